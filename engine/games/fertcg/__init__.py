@@ -1,1 +1,1 @@
-"""The ruleset of FERTCG: chapter 3 of its rules, and what a whole match needs beside it."""
+"""The ruleset of FERTCG: chapter 3 of its rules, and what a whole match needs in addition."""

@@ -1,8 +1,9 @@
 """Abilities used in a preparation second: crest abilities (紋章能力), special abilities (特殊能力), and the
 optional effect of an equipment.
 
-They take effect as they are used and make no links of a chain, unless a setting has it (FE-S-4, FE-OP-19);
-only 運 undoes a crest ability that was just used (FE-base-8-3). Not here: who may use which when (``verbs``).
+They take effect as they are used and are not part of a chain, unless a setting makes them so (FE-S-4,
+FE-OP-19); only 運 undoes a crest ability that was just used (FE-base-8-3). Not here: who may use which when
+(``verbs``).
 """
 
 from engine.effect.context import Context, opponent
@@ -25,26 +26,26 @@ OFFENSIVE, DEFENSIVE, LUCK = ("力", "技"), ("速", "守", "魔"), "運"
 other unit has used a crest ability (FE-C-5)."""
 SPECIALS = ("鋭刃", "押し戻し", "必殺", "連撃", "見切り", "指揮", "残像")
 """Special abilities of the preparation second (FE-C-8)."""
-AGAIN = "再移動"
-"""The one that is used after a fight instead (FE-C-9)."""
-INSTEAD = ("踊る", "調達", "鼓舞")
-"""Those that are used instead of acting (FE-B-3)."""
+MOVE_AGAIN = "再移動"
+"""Used after a fight instead (FE-C-9)."""
+INSTEAD_OF_ACTION = ("踊る", "調達", "鼓舞")
+"""Used instead of an action (FE-B-3)."""
 TRIGGERED = ("召集A", "召集B")
-SYMBOLS = (*CRESTS, *SPECIALS, AGAIN, *INSTEAD, *TRIGGERED)
+SYMBOLS = (*CRESTS, *SPECIALS, MOVE_AGAIN, *INSTEAD_OF_ACTION, *TRIGGERED)
 
 
-def find(game: Game, unit: CardRef, *names: str) -> Ability | None:
-    """The ability of this name that is printed on a unit."""
+def ability_named(game: Game, unit: CardRef, *names: str) -> Ability | None:
+    """The ability with this name that is printed on a unit."""
     printed = game.card(unit)
     abilities = printed.abilities if printed is not None else ()
     return next((ability for ability in abilities if ability.symbol in names), None)
 
 
 def use(game: Game, act: Act, fight: Fight) -> Procedure:
-    """Pay, then take effect, unless it is undone on the spot (FE-K-1)."""
+    """Pay, then take effect, unless it is undone immediately (FE-K-1)."""
     unit, *named = act.cards
-    ability = find(game, unit, act.words[0])
-    assert ability is not None  # or it would not have been allowed
+    ability = ability_named(game, unit, act.words[0])
+    assert ability is not None  # the requirements have checked it
     made = Declaration(ability.on, act.seat, unit, ability, seq=game.last, process=take_effect, fight=fight)
     used = fight.crests if ability.on == "crest" else fight.specials
     used.append((unit, ability.symbol))
@@ -58,7 +59,7 @@ def use(game: Game, act: Act, fight: Fight) -> Procedure:
 
 
 def take_effect(game: Game, made: Declaration) -> Procedure:
-    """The text of the ability, after the other side could use 運 against a crest ability."""
+    """Carry out the text of the ability, after the other side could use 運 against a crest ability."""
     crest = made.kind == "crest"
     if crest and not made.nullified:
         yield from _luck(game, made)
@@ -72,17 +73,17 @@ def take_effect(game: Game, made: Declaration) -> Procedure:
 
 
 def _luck(game: Game, made: Declaration) -> Procedure:
-    """運 is offered at once to the unit on the other side, if it has it (FE-C-5, FE-base-8-3)."""
+    """運 is offered at once to the unit on the other side, if that has it (FE-C-5, FE-base-8-3)."""
     fight, seat = made.fight, opponent(game, made.seat)
     assert fight is not None
     unit = fight.foe_of(made.card)
-    if not fight.stands(game) or find(game, unit, LUCK) is None:
+    if not fight.stands(game) or ability_named(game, unit, LUCK) is None:
         return
     act = yield Ask(seat, ("use", "pass"), about="luck", clause="FE-C-5", subject=made)
     if type(act) is Passed:
         return
     _, *named = act.cards
-    ability = find(game, unit, LUCK)
+    ability = ability_named(game, unit, LUCK)
     assert ability is not None
     answer = Declaration(
         "crest", seat, unit, ability, seq=game.last, process=take_effect, fight=fight, answers=made
@@ -94,7 +95,7 @@ def _luck(game: Game, made: Declaration) -> Procedure:
 
 
 def apply(game: Game, act: Act, fight: Fight) -> Procedure:
-    """The optional effect of the equipment in use is chosen now, or not at all (FE-A-P-5)."""
+    """The optional effect of the current equipment is chosen now, or not at all (FE-A-P-5)."""
     gear, *named = act.cards
     unit = fight.of(act.seat)
     (ability,) = game.printed(gear).all("option")

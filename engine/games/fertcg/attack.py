@@ -14,59 +14,63 @@ from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leaving import card_leaves, withdraw
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
-from engine.games.fertcg.reach import gears, reaches
+from engine.games.fertcg.reach import equipment, is_in_range
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Expire
 from events.model.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
 
-LATER = "at addition"
-"""What an ability has promised to do besides damage (追加効果)."""
-KEEPS = "keeps-magic"
+ADDITIONAL = "at addition"
+"""What an ability will do besides damage (追加効果)."""
+KEEPS_MAGIC = "keeps-magic"
 """残像: a magic card stays after its attack (FE-base-9-3)."""
 
 
 def attack(game: Game, act: Act) -> Procedure:
     """The six steps (FE-A-1 to FE-A-6), then perhaps a counter (FE-A-R-1)."""
     (unit,), (target,) = act.cards, act.targets
-    gear = {unit: (yield from _wield(game, unit, target, "FE-A-3"))}
-    gear[target] = yield from _wield(game, target, unit, "FE-A-4", struck=True)
+    gear = {unit: (yield from _choose_equipment(game, unit, target, "FE-A-3"))}
+    gear[target] = yield from _choose_equipment(game, target, unit, "FE-A-4", struck=True)
     fight = Fight(unit, target, gear)
     if (yield from _strike(game, fight)) and can_counter(game, fight):
         yield from _counter(game, fight)
 
 
-def _wield(game: Game, unit: CardRef, foe: CardRef, clause: str, *, struck: bool = False) -> Procedure:
-    """Which equipment a unit strikes with, or takes the blow with; without an attached card there is nothing
-    to choose (FE-A-0)."""
+def _choose_equipment(
+    game: Game, unit: CardRef, foe: CardRef, clause: str, *, struck: bool = False
+) -> Procedure:
+    """Which equipment a unit strikes with, or defends with; without an attached card there is no choice
+    (FE-A-0)."""
     if not attached(game, unit):
         return unit
-    able = tuple(dict.fromkeys((unit, *gears(game, unit)) if struck else wieldable(game, unit, foe)))
+    able = tuple(
+        dict.fromkeys((unit, *equipment(game, unit)) if struck else usable_equipment(game, unit, foe))
+    )
     act = yield Ask(owner(unit), ("wield",), about="wield", clause=clause, subject=(unit, able))
     return act.cards[0] if act.cards else unit
 
 
-def wieldable(game: Game, unit: CardRef, foe: CardRef) -> list[CardRef]:
-    """The equipment with which a unit reaches another (FE-base-7-2)."""
-    return [gear for gear in gears(game, unit) if reaches(game, unit, gear, foe)]
+def usable_equipment(game: Game, unit: CardRef, foe: CardRef) -> list[CardRef]:
+    """The equipment with which a unit can strike another (FE-base-7-2)."""
+    return [gear for gear in equipment(game, unit) if is_in_range(game, unit, gear, foe)]
 
 
 def can_counter(game: Game, fight: Fight) -> bool:
-    """Whether the unit that was hit may strike back: it has chips left (FE-A-R-1), the other one is still
-    there (FE-OP-12), its equipment can strike, and reaches it (FE-OP-11)."""
+    """Whether the unit that was hit may counter: it has chips left (FE-A-R-1), the other one is still there
+    (FE-OP-12), its equipment can strike, and is in range (FE-OP-11)."""
     unit, foe = fight.victim, fight.striker
     if not fight.stands(game) or not chips(game, unit) or marked(game, unit, ASLEEP):
         return False
     gear = fight.gear[unit]
-    if gear not in gears(game, unit) or (gear == unit and "counter" not in game.printed(unit).stats):
+    if gear not in equipment(game, unit) or (gear == unit and "counter" not in game.printed(unit).stats):
         return False
-    return not game.settings["counter_needs_reach"] or reaches(game, unit, gear, foe, countering=True)
+    return not game.settings["counter_needs_reach"] or is_in_range(game, unit, gear, foe, countering=True)
 
 
 def _counter(game: Game, fight: Fight) -> Procedure:
-    """Declared first (FE-A-R-6), if at all (FE-A-R-3); with the equipment of the blow (FE-A-R-4), and never
-    countered itself (FE-A-R-9)."""
+    """Declared first (FE-A-R-6), if at all (FE-A-R-3); with the equipment of the defence (FE-A-R-4), and
+    never countered itself (FE-A-R-9)."""
     seat = owner(fight.victim)
     act = yield Ask(seat, ("counter", "pass"), about="counter", clause="FE-A-R-3", subject=fight)
     if type(act) is Passed:
@@ -75,7 +79,7 @@ def _counter(game: Game, fight: Fight) -> Procedure:
         back = fight.turned()
         if not game.settings["attacker_keeps_equipment"]:
             unit = back.victim
-            back.gear[unit] = yield from _wield(game, unit, back.striker, "FE-OP-24", struck=True)
+            back.gear[unit] = yield from _choose_equipment(game, unit, back.striker, "FE-OP-24", struck=True)
         yield from _strike(game, back)
 
 
@@ -103,7 +107,7 @@ def _strike(game: Game, fight: Fight) -> Procedure:
 
 
 def _context(game: Game, fight: Fight, *clauses: str) -> Context:
-    """From where the text of the striker's equipment is read."""
+    """The context of the text of the striker's equipment."""
     return Context(fight.seat, fight.wielded, clauses, action=fight, bearer=fight.striker)
 
 
@@ -132,7 +136,7 @@ def _carried_out(game: Game, fight: Fight) -> Procedure:
 
 
 def _hit(game: Game, fight: Fight, times: int) -> Procedure:
-    """Real damage takes chips, as many as there are (FE-OP-13); then what it brings besides (FE-A-D-10)."""
+    """Real damage takes chips, as many as there are (FE-OP-13); then come additional effects (FE-A-D-10)."""
     real = damage(game, fight, times)
     yield real.determined("damage", fight.victim, "FE-A-D-1")
     if real.value < 1:
@@ -146,18 +150,18 @@ def _hit(game: Game, fight: Fight, times: int) -> Procedure:
 
 
 def _additions(game: Game, fight: Fight) -> Procedure:
-    """Whatever the strike causes besides its damage (FE-A-D-11), in the text of which ``action`` is the unit
-    that was hit."""
+    """The effects of the strike besides its damage (FE-A-D-11); in their text ``action`` is the unit that was
+    hit."""
     seat, unit = fight.seat, fight.striker
     lines = [(line, fight.wielded) for line in game.printed(fight.wielded).on("addition")]
-    lines += [(parse(grant.text), grant.source) for grant in game.table.effects(seat, LATER)]
+    lines += [(parse(grant.text), grant.source) for grant in game.table.effects(seat, ADDITIONAL)]
     for line, source in lines:
         hit = Context(seat, source, ("FE-A-D-10", "FE-A-D-11"), action=Struck(fight.victim), bearer=unit)
         yield from carry_out(game, (line,), hit)
 
 
 class Struck:
-    """The unit that was hit: what an additional effect is about."""
+    """The unit that was hit: the subject of an additional effect."""
 
     __slots__ = ("card", "seat")
 
@@ -171,7 +175,7 @@ def _magic_leaves(game: Game, fight: Fight) -> Procedure:
     gear, unit = fight.wielded, fight.striker
     if fight.is_initial or not on_field(game, unit) or game.printed(gear).kind != "magic":
         return
-    if game.table.effects(unit, KEEPS):
+    if game.table.effects(unit, KEEPS_MAGIC):
         return
     changes: list[AnyChange] = card_leaves(game, gear, f"out.{owner(gear)}")
     yield Happened(

@@ -1,4 +1,4 @@
-"""Zones, squares and tracks of FERTCG, and what is true of units at any moment.
+"""Zones, squares and tracks of FERTCG, and questions about the current state of units.
 
 Not here: ranges (``reach``), chips (``chips``), or how anything changes (the procedures).
 """
@@ -15,10 +15,12 @@ SEATS = ("A", "B")
 COLUMNS, ROWS = "abc", "1234"
 """Three columns, four rows: row 1 is the nearest of seat A, row 4 that of seat B (FE-base-1-1)."""
 SQUARES = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
-SORTIE = {seat: tuple(f"{column}{row}" for column in COLUMNS) for seat, row in zip(SEATS, "14", strict=True)}
+SORTIE_SQUARES = {
+    seat: tuple(f"{column}{row}" for column in COLUMNS) for seat, row in zip(SEATS, "14", strict=True)
+}
 """The sortie squares (出撃マス) of each seat."""
-AHEAD = {"A": 1, "B": -1}
-"""Which way each seat looks: rows up, or rows down."""
+FORWARD = {"A": 1, "B": -1}
+"""The direction each seat faces: rows up, or rows down."""
 CHIPS = 20
 """Chips of a player (FE-base-1-3)."""
 
@@ -40,8 +42,8 @@ ZONES = (
         for square in SQUARES
     ),
 )
-"""A unit of seat A on the square a1 lies in ``a1.A``. What is attached lies in ``attached``, with its unit as
-its host. The top of a pile is its last card: the newest of the out-of-battle pile (FE-base-2-3)."""
+"""A unit of seat A on the square a1 is in ``a1.A``. Attached cards are in ``attached``, with their unit as
+host. The top of a pile is its last card: the newest of the out-of-battle pile (FE-base-2-3)."""
 
 AREAS = {"field": SQUARES}
 
@@ -64,11 +66,11 @@ MARKS = {
     HIT: "end of action",
     NEW: "end of turn",
 }
-"""What the rules note on units, and until when it stays."""
+"""What the rules note on units, and how long it lasts."""
 
 
 def square_of(game: Game, card: CardRef) -> str:
-    """The square on which a unit stands; ``""`` for a card that stands on none."""
+    """The square of a unit; ``""`` for a card that is on none."""
     square = game.table.place[card].partition(".")[0]
     return square if square in SQUARES else ""
 
@@ -88,15 +90,15 @@ PLACES = {seat: tuple(f"{square}.{seat}" for square in SQUARES) for seat in SEAT
 
 
 def is_free(game: Game, square: str) -> bool:
-    """Whether nobody stands on a square: it takes one unit (FE-base-1-2)."""
+    """Whether a square is empty: it takes one unit (FE-base-1-2)."""
     zones = game.table.zones
     return not any(zones.get(f"{square}.{seat}") for seat in SEATS)
 
 
 def shifted(square: str, seat: str, right: int, ahead: int) -> str:
-    """The square so far to the right and ahead, as ``seat`` sees it; ``""`` off the board."""
-    column = COLUMNS.index(square[0]) + right * AHEAD[seat]
-    row = ROWS.index(square[1]) + ahead * AHEAD[seat]
+    """The square that many steps to the right and ahead, as ``seat`` sees it; ``""`` off the board."""
+    column = COLUMNS.index(square[0]) + right * FORWARD[seat]
+    row = ROWS.index(square[1]) + ahead * FORWARD[seat]
     if 0 <= column < len(COLUMNS) and 0 <= row < len(ROWS):
         return COLUMNS[column] + ROWS[row]
     return ""
@@ -107,12 +109,12 @@ def has_acted(game: Game, card: CardRef) -> bool:
 
 
 def is_generic(game: Game, card: CardRef) -> bool:
-    """A generic soldier (一般兵), of whom there may be any number (FE-base-3-2)."""
+    """A generic soldier (一般兵), of which a deck may have any number (FE-base-3-2)."""
     return "generic" in game.printed(card).keywords
 
 
 def attached(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
-    """The weapon and magic cards of a unit, in the order in which they came."""
+    """The weapon and magic cards of a unit, oldest first."""
     return game.table.guests.get(unit, ())
 
 
@@ -133,4 +135,4 @@ TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     "striking": lambda game, card: marked(game, card, STRIKING),
     "hit": lambda game, card: marked(game, card, HIT),
 }
-"""What selectors of card text can ask of a card beside its tags."""
+"""What selectors of card text can ask about a card, besides its tags."""

@@ -1,6 +1,6 @@
-"""Chips (気力チップ): twenty a player, unused, used or on units, and how they go from one to another.
+"""Chips (気力チップ): twenty a player, unused, used or on units, and how they move between these.
 
-Every change here conserves them (FE-base-1-3). Not here: why chips are paid or lost.
+Every change here keeps their number (FE-base-1-3). Not here: why chips are paid or lost.
 """
 
 from engine.common.marks import mark, marked_amount
@@ -11,7 +11,7 @@ from events.model.changes import AnyChange, CardRef, Expire, Set
 
 
 def chips(game: Game, unit: CardRef) -> int:
-    """The stamina of a unit now."""
+    """The current stamina of a unit."""
     return marked_amount(game, unit, CHIP)
 
 
@@ -30,7 +30,7 @@ def place_chips(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
 
 
 def take_chips(game: Game, unit: CardRef, number: int, pool: str = "used") -> list[AnyChange]:
-    """Chips leave a unit for a pool of its player (FE-K-2)."""
+    """Chips move from a unit to a pool of its player (FE-K-2)."""
     seat = owner(unit)
     pooled = Set(pool, seat, game.table.track(pool, seat) + number)
     return [*_now_on(game, unit, chips(game, unit) - number), pooled]

@@ -1,7 +1,7 @@
-"""What must be true of unit cards together: abilities go by class (兵種) and continent.
+"""Consistency of unit cards: abilities depend on class (兵種) and continent.
 
-A deck with cards of which it is not true is refused: one of them was written down wrongly. Not here: the
-fields of single cards (``vocabulary``).
+A deck with inconsistent cards is refused: one of them was written down wrongly. Not here: the fields of
+single cards (``vocabulary``).
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from engine.kernel.card import Ability, Card
 from engine.kernel.ruleset import Flaw
 
-OF_A_CLASS = ("special", "processing", "instead")
+CLASS_MOMENTS = ("special", "processing", "instead")
 """Moments of special abilities (特殊能力)."""
 
 
@@ -20,12 +20,12 @@ def class_of(card: Card) -> str:
 
 def specials(card: Card) -> tuple[Ability, ...]:
     """The special abilities of a unit card, in the order of their names."""
-    found = (ability for ability in card.abilities if ability.on in OF_A_CLASS)
+    found = (ability for ability in card.abilities if ability.on in CLASS_MOMENTS)
     return tuple(sorted(found, key=lambda ability: ability.symbol))
 
 
 def class_flaw(cards: Iterable[Card]) -> Flaw | None:
-    """The first unit with a crest ability that is not of Akaneia (FE-C-1), or with other special abilities
+    """The first unit with a crest ability that is not of Akaneia (FE-C-1), or with special abilities other
     than another one of its class (FE-C-7)."""
     first: dict[str, Card] = {}
     for card in cards:

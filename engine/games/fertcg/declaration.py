@@ -1,4 +1,4 @@
-"""Something that was declared and may still be undone: a surprise card, or an ability.
+"""A surprise card or an ability that was declared and may still be undone.
 
 Not here: when it may be declared (``verbs``), or what it costs (``price``).
 """
@@ -16,9 +16,9 @@ from events.model.changes import CardRef
 
 
 class Declaration:
-    """``kind`` is ``surprise``, ``crest`` or ``special``; ``process`` carries it out. ``fight`` is
-    the strike in whose preparation second it was declared, None elsewhere; ``answers`` the declaration that
-    it answers. ``nullified`` once something has undone it."""
+    """``kind`` is ``surprise``, ``crest`` or ``special``; ``process`` carries it out. ``fight`` is the strike
+    in whose preparation second it was declared, None elsewhere; ``answers`` the declaration that it responds
+    to. ``nullified`` once something has undone it."""
 
     __slots__ = ("ability", "answers", "card", "fight", "kind", "nullified", "process", "seat", "seq")
 
@@ -45,14 +45,14 @@ class Declaration:
         self.nullified = False
 
     def context(self, *clauses: str) -> Context:
-        """From where its text is read: ``action`` is what it answers, where it undoes that, else the unit
+        """The context of its text: ``action`` is what it responds to, where it undoes that, else the unit
         that strikes."""
         undoes = self.answers is not None and self.ability.on in ("on-surprise", "crest")
         return Context(self.seat, self.card, clauses, action=self.answers if undoes else self.fight)
 
 
 def fight_of(game: Game) -> Fight | None:
-    """The strike in whose preparation second the open question stands."""
+    """The strike in whose preparation second the open ask is."""
     subject = game.ask.subject if game.ask is not None else None
     if isinstance(subject, Declaration):
         return subject.fight

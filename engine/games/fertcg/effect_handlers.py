@@ -1,4 +1,4 @@
-"""What words of the card language mean in FERTCG, where the game has a meaning of its own.
+"""Handlers of card language words with a meaning of their own in FERTCG.
 
 Not here: the words that mean the same in every game (``engine.effect.interpret``).
 """
@@ -36,7 +36,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
-    """Unused chips for units, up to their stamina (FE-base-3-1)."""
+    """Unused chips go onto units, up to their stamina (FE-base-3-1)."""
     for unit in holders(game, effect.who, context):
         room = game.printed(unit).stats["stamina"] - chips(game, unit)
         number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
@@ -47,7 +47,7 @@ def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
 
 
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
-    """Upright: the unit may act again this turn; sideways: it has had its turn (FE-base-5-8)."""
+    """Upright: the unit may act again this turn; sideways: it has had its turn to act (FE-base-5-8)."""
     quarter = ACTED if effect.way == "sideways" else 0
     for unit in holders(game, effect.cards, context):
         if on_field(game, unit):
@@ -56,8 +56,8 @@ def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
 
 
 def _push(game: Game, effect: tree.Push, context: Context) -> Procedure:
-    """One square towards the own side of the pushed unit, or by setting away from who pushed it; not at all
-    if that square is taken or off the board (FE-A-D-11, FE-OP-23)."""
+    """One square towards the own side of the pushed unit, or by setting away from the pushing unit; not at
+    all if that square is taken or off the board (FE-A-D-11, FE-OP-23)."""
     for unit in holders(game, effect.cards, context):
         if not on_field(game, unit) or not chips(game, unit):
             continue
@@ -80,7 +80,7 @@ def _behind(game: Game, unit: CardRef, context: Context) -> str:
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
-    """So many cards, or all where there are fewer; from a pile its top (FE-base-2-3)."""
+    """The number of cards asked for, or all if there are fewer; from a pile its top (FE-base-2-3)."""
     among = tuple(card for card in candidates(game, effect.cards, context) if card != context.card)
     number = min(value(game, effect.number, context), len(among))
     if not number:
@@ -104,14 +104,14 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
-    """What this answers comes to nothing (FE-S-3, FE-C-5)."""
+    """The declaration that this responds to has no effect (FE-S-3, FE-C-5)."""
     made = context.action
     made.nullified = True
     yield Happened("nullified", made.seat, context.clauses, card=made.card)
 
 
 def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Procedure:
-    """Unused chips, now or not at all."""
+    """Pay unused chips, now or not at all."""
     seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
     act = yield Ask(seat, ("pay", "refuse"), about="demand", clause=context.clauses[0], subject=amount)
     if act.verb == "pay":
@@ -134,9 +134,9 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
 }
 
 TIMES: dict[str, Callable[[Game, Any], bool]] = {}
-"""No text of this game asks for a state of it."""
+"""No text of this game refers to a state of the game."""
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
-    """What a prohibition is about: a card's name. No text of this game forbids anything."""
+    """The topic of a prohibition: a card's name. No text of this game forbids anything."""
     return game.table.face[card]

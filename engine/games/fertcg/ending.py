@@ -1,10 +1,10 @@
 """How a match is won: seizing (制圧) and wiping out (全滅).
 
-Not here: ends that people make (``ruleset``).
+Not here: ends agreed by the players (``ruleset``).
 """
 
 from engine.effect.context import opponent
-from engine.games.fertcg.board import SEATS, SORTIE, square_of, units
+from engine.games.fertcg.board import SEATS, SORTIE_SQUARES, square_of, units
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver
 from events.model.changes import CardRef
@@ -14,7 +14,7 @@ def judge_seizing(game: Game, seat: str) -> None:
     """At the end of the own turn: units on enough enemy sortie squares, or fewer if one of them has the seize
     mark or no enemy is left (FE-base-10-1, FE-OP-3). Raises ``MatchOver``."""
     other = opponent(game, seat)
-    there = [unit for unit in units(game, seat) if square_of(game, unit) in SORTIE[other]]
+    there = [unit for unit in units(game, seat) if square_of(game, unit) in SORTIE_SQUARES[other]]
     many, few = int(game.settings["seize_many"]), int(game.settings["seize_few"])
     if len(there) >= many:
         raise MatchOver(seat, "seized", "FE-base-10-1", "FE-OP-3")
@@ -29,16 +29,16 @@ def _seizes(game: Game, unit: CardRef) -> bool:
 
 
 def judge_wipe_out(game: Game, seat: str) -> None:
-    """At the end of the own unit step: whoever has deployed before and has no unit left loses (FE-base-10-2,
-    FE-OP-4). Both may have lost their last in one fight: each is judged in the own step (FE-OP-21). Raises
-    ``MatchOver``."""
+    """At the end of the own unit step: a player who has deployed before and has no unit left loses
+    (FE-base-10-2, FE-OP-4). Both may have lost their last in one fight: each is judged in the own step
+    (FE-OP-21). Raises ``MatchOver``."""
     if game.table.track("deployed", seat) and next(units(game, seat), None) is None:
         raise MatchOver(opponent(game, seat), "wiped out", "FE-base-10-2", "FE-OP-4")
 
 
-def judge_at_once(game: Game) -> None:
-    """By settings no step is waited for: the last unit gone is the match lost (FE-OP-4), and the last of both
-    at once a draw (FE-OP-21). Raises ``MatchOver``."""
+def judge_by_setting(game: Game) -> None:
+    """By settings no step is waited for: losing the last unit loses the match (FE-OP-4), and both losing
+    their last simultaneously is a draw (FE-OP-21). Raises ``MatchOver``."""
     gone = [
         seat for seat in SEATS if game.table.track("deployed", seat) and next(units(game, seat), None) is None
     ]

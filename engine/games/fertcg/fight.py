@@ -1,4 +1,4 @@
-"""One strike of a fight: who strikes whom, with what, and which abilities were used for it.
+"""One strike of a fight: who strikes whom, with what, and which abilities were used.
 
 An attack is one, its counter another: each has its preparation second, in which limits start afresh
 (FE-A-R-7). Not here: how it runs (``attack``, ``preparation``).
@@ -16,7 +16,7 @@ from events.model.changes import CardRef
 
 @dataclass(slots=True)
 class Fight:
-    """``gear``: what each unit fights with, a unit itself for its initial equipment. ``crests``: the crest
+    """``gear``: the equipment of each unit, a unit itself for its initial equipment. ``crests``: the crest
     abilities that were used, each with its unit; ``specials`` likewise. ``optional``: equipment whose
     optional effect was chosen. Card text calls the striker ``action`` and its player ``controller``."""
 
@@ -34,12 +34,12 @@ class Fight:
 
     @property
     def seat(self) -> str:
-        """The side that strikes."""
+        """The seat that strikes."""
         return owner(self.striker)
 
     @property
     def wielded(self) -> CardRef:
-        """What the striker strikes with."""
+        """The striker's equipment."""
         return self.gear[self.striker]
 
     @property
@@ -59,5 +59,5 @@ class Fight:
         return on_field(game, self.striker) and on_field(game, self.victim)
 
     def turned(self) -> Fight:
-        """The counter to it: the same two with the same equipment (FE-A-R-4, FE-OP-24)."""
+        """The counter to it: the same two units with the same equipment (FE-A-R-4, FE-OP-24)."""
         return Fight(self.victim, self.striker, dict(self.gear), countering=True)

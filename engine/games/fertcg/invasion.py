@@ -1,17 +1,17 @@
-"""The invasion phase (侵攻フェイズ): one own unit after another moves, acts, and is done.
+"""The invasion phase (侵攻フェイズ): one own unit after another moves and acts.
 
 Not here: fights (``attack``), or whether an act is allowed (``verbs``).
 """
 
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.games.fertcg.ability import AGAIN, find
+from engine.games.fertcg.ability import MOVE_AGAIN, ability_named
 from engine.games.fertcg.attack import attack
 from engine.games.fertcg.board import ACTED, on_field, square_of
 from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.price import pay, price_of
-from engine.games.fertcg.reach import goals, in_effect_range
+from engine.games.fertcg.reach import in_effect_range, move_squares
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.surprise import play
 from engine.kernel.ask import Ask
@@ -38,14 +38,14 @@ def invasion(game: Game, seat: str) -> Procedure:
         if act.verb == "end":
             return
         with game.because(game.last):
-            yield from _turn_of(game, act)
+            yield from _unit_turn(game, act)
 
 
-def _turn_of(game: Game, act: Act) -> Procedure:
+def _unit_turn(game: Game, act: Act) -> Procedure:
     """One unit: move step, action step, processing step."""
     unit, seat = act.cards[0], act.seat
     if act.verb == "move":
-        yield _moved(game, act, "FE-base-5-8")
+        yield _move(game, act, "FE-base-5-8")
         yield from respond(game, seat)
         if not on_field(game, unit):
             return
@@ -62,7 +62,7 @@ def _turn_of(game: Game, act: Act) -> Procedure:
     yield from _processing(game, unit, seat, action)
 
 
-def _moved(game: Game, act: Act, clause: str) -> Happened:
+def _move(game: Game, act: Act, clause: str) -> Happened:
     """One move along the pattern, to a free square (FE-base-1-2)."""
     (unit,), (square,) = act.cards, act.words
     change = Move(unit, game.table.place[unit], f"{square}.{act.seat}")
@@ -75,23 +75,23 @@ def _staff(game: Game, act: Act) -> Procedure:
     cost = game.printed(unit).stats["staff-cost"]
     yield Paid(seat, "staff", ("FE-B-2",), cost, unit, changes=tuple(take_chips(game, unit, cost)))
     (ability,) = game.printed(unit).all("staff")
-    yield from _carried_out(game, unit, ability, ("FE-B-2", "FE-B-1"))
+    yield from _carry_out_ability(game, unit, ability, ("FE-B-2", "FE-B-1"))
     yield Resolved("staff", seat, ("FE-B-2", "FE-B-4"), unit)
 
 
 def _perform(game: Game, act: Act) -> Procedure:
-    """An ability that is used instead of acting (FE-B-3)."""
+    """An ability that is used instead of an action (FE-B-3)."""
     unit, *named = act.cards
-    ability = find(game, unit, act.words[0])
-    assert ability is not None  # or it would not have been allowed
+    ability = ability_named(game, unit, act.words[0])
+    assert ability is not None  # the requirements have checked it
     price = price_of(game, unit, ability)
     yield from pay(game, act.seat, price, tuple(named), unit, "FE-B-3")
-    yield from _carried_out(game, unit, ability, ("FE-B-3", "FE-B-1"))
+    yield from _carry_out_ability(game, unit, ability, ("FE-B-3", "FE-B-1"))
     yield Resolved("ability", act.seat, ("FE-B-3", "FE-B-4"), unit)
 
 
-def _carried_out(game: Game, unit: CardRef, ability: Ability, clauses: tuple[str, ...]) -> Procedure:
-    """The text, which reaches units on the squares of the unit's effect pattern."""
+def _carry_out_ability(game: Game, unit: CardRef, ability: Ability, clauses: tuple[str, ...]) -> Procedure:
+    """The text, which affects units on the squares of the unit's effect pattern."""
     context = Context(unit.partition(".")[0], unit, clauses)
     context.fits = lambda card: not square_of(game, card) or in_effect_range(game, unit, card)
     yield from carry_out(game, ability.do, context)
@@ -101,7 +101,7 @@ DEEDS = {"attack": attack, "staff": _staff, "perform": _perform}
 
 
 def _processing(game: Game, unit: CardRef, seat: str, action: Act | None) -> Procedure:
-    """Whoever has no chips left withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9)."""
+    """A unit without chips withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9)."""
     yield Began("phase", name="processing", seat=seat, clauses=("FE-base-5-10", "FE-A-R-9", "FE-B-4"))
     yield from withdraw(game)
     if not on_field(game, unit):
@@ -110,18 +110,18 @@ def _processing(game: Game, unit: CardRef, seat: str, action: Act | None) -> Pro
     yield Happened("has acted", seat, ("FE-base-5-8", "FE-base-5-9"), card=unit, changes=done)
     fought = action is not None and action.verb == "attack"
     if fought or (action is not None and game.settings["move_again_after"] == "any_action"):
-        yield from _again(game, unit, seat)
+        yield from _move_again(game, unit, seat)
 
 
-def _again(game: Game, unit: CardRef, seat: str) -> Procedure:
+def _move_again(game: Game, unit: CardRef, seat: str) -> Procedure:
     """再移動: after a fight, or by setting after any action, the unit moves once more (FE-C-9, FE-OP-22)."""
-    ability = find(game, unit, AGAIN)
-    if ability is None or chips(game, unit) < ability.cost or not goals(game, unit):
+    ability = ability_named(game, unit, MOVE_AGAIN)
+    if ability is None or chips(game, unit) < ability.cost or not move_squares(game, unit):
         return
     act = yield Ask(seat, ("again", "pass"), about="again", clause="FE-C-9", subject=unit)
     if type(act) is Passed:
         return
     with game.because(game.last):
         yield from pay(game, seat, price_of(game, unit, ability), (), unit, "FE-C-9")
-        yield _moved(game, act, "FE-C-9")
+        yield _move(game, act, "FE-C-9")
         yield from withdraw(game)

@@ -1,6 +1,6 @@
 """Cards that leave the field, and units that withdraw (撤退).
 
-Not here: what took their chips.
+Not here: why they lost their chips.
 """
 
 from engine.common.leaving import ended, moved
@@ -9,7 +9,7 @@ from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.games.fertcg.board import SEATS, attached, units
 from engine.games.fertcg.chips import chips
-from engine.games.fertcg.ending import judge_at_once
+from engine.games.fertcg.ending import judge_by_setting
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Set
@@ -17,8 +17,7 @@ from events.model.kinds import Happened, Triggered
 
 
 def card_leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
-    """The changes by which one card goes elsewhere: nothing stays on it, and chips that it still has become
-    used ones."""
+    """The changes that move one card elsewhere: its marks end, and chips on it become used ones."""
     changes = moved(game, card, place, turn_first=True)
     if left := chips(game, card):
         changes.append(Set("used", owner(card), game.table.track("used", owner(card)) + left))
@@ -26,7 +25,7 @@ def card_leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
 
 
 def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
-    """A unit goes with the cards attached to it, which go out of battle (FE-base-6-3)."""
+    """A unit leaves with the cards attached to it, which go out of battle (FE-base-6-3)."""
     changes = card_leaves(game, unit, f"{zone}.{owner(unit)}")
     for card in attached(game, unit):
         changes += card_leaves(game, card, f"out.{owner(card)}")
@@ -34,20 +33,20 @@ def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
 
 
 def withdraw(game: Game, *clauses: str) -> Procedure:
-    """Units without chips withdraw at once, the turn player's first (FE-base-6-3). Raises ``MatchOver``
-    where a setting has that end the match."""
+    """Units without chips withdraw at once, the turn player's first (FE-base-6-3). Raises ``MatchOver`` where
+    a setting ends the match then."""
     seats = sorted(SEATS, key=lambda seat: seat != game.table.seat)
     gone = [unit for seat in seats for unit in units(game, seat) if not chips(game, unit)]
     for unit in gone:
         cited = (*clauses, "FE-base-6-3")
         yield Happened("withdrawn", owner(unit), cited, card=unit, changes=unit_leaves(game, unit, "out"))
-        yield from triggered(game, unit, "leaves", "FE-base-9-2")
+        yield from run_trigger(game, unit, "leaves", "FE-base-9-2")
     if gone:
-        judge_at_once(game)
+        judge_by_setting(game)
 
 
-def triggered(game: Game, unit: CardRef, moment: str, clause: str) -> Procedure:
-    """What the text of a unit does as it comes or goes: 召集 (FE-base-9-1, FE-base-9-2)."""
+def run_trigger(game: Game, unit: CardRef, moment: str, clause: str) -> Procedure:
+    """What the text of a unit does as it enters or leaves: 召集 (FE-base-9-1, FE-base-9-2)."""
     printed = game.card(unit)
     for ability in printed.all(moment) if printed is not None else ():
         yield Triggered(unit, ability.symbol or moment, owner(unit), (clause,))

@@ -1,4 +1,4 @@
-"""The preparation second (準備セコンド): both sides in turn use what bears on the fight, until both pass.
+"""The preparation second (準備セコンド): both sides alternately use what affects the fight, until both pass.
 
 Not here: what each thing does (``ability``, ``surprise``), or what follows (``attack``).
 """
@@ -17,7 +17,7 @@ VERBS = ("use", "apply", "play", "pass")
 
 
 def preparation(game: Game, fight: Fight) -> Procedure:
-    """The striking side first, then in alternation; two passes in a row close it (FE-OP-10)."""
+    """The striking side first, then alternately; two passes in a row close it (FE-OP-10)."""
     seat, passes = fight.seat, 0
     if game.settings["preparation_first"] == "other_side":
         seat = opponent(game, seat)

@@ -21,16 +21,16 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef
 from events.model.kinds import Paid
 
-NEEDED = "as-needed"
-"""The printed X of 残像: as many chips as the card that is wielded needs (FE-base-9-3)."""
+AS_NEEDED = "as-needed"
+"""The printed X of 残像: as many chips as the current equipment needs (FE-base-9-3)."""
 PILES = ("deck", "out")
 PILE_COST = "pile-cost"
-"""What 指揮 cuts: costs that are paid from a pile, and no others (FE-K-6)."""
+"""What 指揮 reduces: costs that are paid from a pile, and no others (FE-K-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """How much of each; ``unit`` is whose chips pay ``stamina``."""
+    """How much of each kind of cost; the chips of ``unit`` pay ``stamina``."""
 
     unit: CardRef = ""
     stamina: int = 0
@@ -45,9 +45,9 @@ class Price:
 
 
 def price_of(game: Game, unit: CardRef, ability: Ability, fight: Fight | None = None) -> Price:
-    """The price of an ability of a unit, or of one of its equipments, which is paid from unused chips."""
+    """The price of an ability of a unit, or of one of its equipments, which costs unused chips."""
     cost = ability.cost
-    if NEEDED in ability.keywords and fight is not None:
+    if AS_NEEDED in ability.keywords and fight is not None:
         cost = game.printed(fight.gear[unit]).cost or 0
     lines = _lines(game, owner(unit), ability)
     if ability.on == "option":
@@ -56,14 +56,14 @@ def price_of(game: Game, unit: CardRef, ability: Ability, fight: Fight | None = 
 
 
 def price_of_card(game: Game, seat: str, card: CardRef) -> Price:
-    """The price of a surprise card: unused chips, and what else it says (FE-base-6-1)."""
+    """The price of a surprise card: unused chips, and its other costs (FE-base-6-1)."""
     printed = game.printed(card)
     (ability,) = printed.abilities
     return replace(_lines(game, seat, ability), unused=printed.cost or 0)
 
 
 def _lines(game: Game, seat: str, ability: Ability) -> Price:
-    """The bracketed costs of cards (FE-K-1), those from a pile, and no others, cut by 指揮 (FE-K-6)."""
+    """The bracketed costs of cards (FE-K-1); only those from a pile are reduced by 指揮 (FE-K-6)."""
     found = {"hand": 0, "deck": 0, "out": 0}
     for line in ability.price:
         assert isinstance(line, tree.MoveTo) and isinstance(line.cards, tree.Cards)
@@ -94,7 +94,7 @@ def has_pile(game: Game, seat: str, pile: str, price: Price) -> bool:
 
 
 def hand_fits(game: Game, seat: str, price: Price, named: tuple[CardRef, ...], but: CardRef = "") -> bool:
-    """Just as many own hand cards as are asked for (FE-K-3), the card that is used itself not among them."""
+    """Exactly as many own hand cards as are asked for (FE-K-3), without the card that is used itself."""
     hand = game.table.at(f"hand.{seat}")
     return len(named) == price.hand and all(card in hand and card != but for card in named)
 
@@ -123,7 +123,7 @@ def pay(
 def from_pile(
     game: Game, seat: str, pile: str, number: int, source: CardRef, clauses: tuple[str, ...]
 ) -> Procedure:
-    """The top cards of a pile go out of the country; nobody chooses (FE-K-4, FE-K-5)."""
+    """The top cards of a pile go out of the country; there is no choice (FE-K-4, FE-K-5)."""
     cards = top(game, f"{pile}.{seat}", number)
     yield from ask_faces(game, seat, cards, clauses[0])
     changes = tuple(_gone(game, cards, f"abroad.{seat}"))
@@ -131,7 +131,7 @@ def from_pile(
 
 
 def top(game: Game, place: str, number: int) -> tuple[CardRef, ...]:
-    """The top cards of a pile, the topmost first."""
+    """The top cards of a pile, from the top down."""
     return tuple(reversed(game.table.at(place)[-number:])) if number else ()
 
 

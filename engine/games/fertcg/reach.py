@@ -1,4 +1,4 @@
-"""Where a unit can go and whom it reaches, by the patterns of its card and of what it wields.
+"""Where a unit can move and whom it can attack, by the patterns of its card and its equipment.
 
 Not here: whether it may move or act now (``verbs``).
 """
@@ -27,12 +27,12 @@ def moves(card: Card) -> tuple[str, ...]:
     return own or MOVES[next(family for family in FAMILIES if family in card.keywords)]
 
 
-def goals(game: Game, unit: CardRef) -> list[str]:
-    """The free squares to which one move leads (FE-base-5-8)."""
-    return [square for square in _laid(game, unit, moves(game.printed(unit))) if is_free(game, square)]
+def move_squares(game: Game, unit: CardRef) -> list[str]:
+    """The empty squares to which a unit can move at once (FE-base-5-8)."""
+    return [square for square in _on_board(game, unit, moves(game.printed(unit))) if is_free(game, square)]
 
 
-def _laid(game: Game, unit: CardRef, pattern: tuple[str, ...]) -> Iterator[str]:
+def _on_board(game: Game, unit: CardRef, pattern: tuple[str, ...]) -> Iterator[str]:
     """The squares of a pattern that are on the board."""
     here, seat = square_of(game, unit), owner(unit)
     for right, ahead in offsets(pattern) if here else ():
@@ -48,38 +48,40 @@ def attack_value(game: Game, gear: CardRef) -> int | None:
     return game.printed(gear).stats.get("attack")
 
 
-def gears(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
-    """What a unit can strike with: its initial equipment (the unit itself) and what is attached to it, and
+def equipment(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
+    """What a unit can strike with: its initial equipment (the unit itself) and its attached cards, and
     nothing else (FE-A-0a)."""
     own = (unit,) if attack_value(game, unit) is not None else ()
     return (*own, *attached(game, unit))
 
 
-def reached(game: Game, unit: CardRef, gear: CardRef, *, countering: bool = False) -> set[str]:
-    """The squares that a unit reaches with an equipment (FE-base-3-5): by the pattern of the attached card if
-    it has one, else by the unit's own; some initial equipment reaches further when attacking (FE-C-10)."""
+def squares_in_range(game: Game, unit: CardRef, gear: CardRef, *, countering: bool = False) -> set[str]:
+    """The squares in range of a unit with an equipment (FE-base-3-5): by the pattern of the attached card if
+    it has one, else by the unit's own; some initial equipment has a longer range when attacking (FE-C-10)."""
     patterns = game.printed(gear).diagrams
     if "attack" not in patterns:
         patterns = game.printed(unit).diagrams
-    squares = set(_laid(game, unit, patterns["attack"])) if "attack" in patterns else set()
+    squares = set(_on_board(game, unit, patterns["attack"])) if "attack" in patterns else set()
     if not countering and "charge" in patterns:
-        squares |= set(_laid(game, unit, patterns["charge"]))
+        squares |= set(_on_board(game, unit, patterns["charge"]))
     return squares
 
 
-def reaches(game: Game, unit: CardRef, gear: CardRef, target: CardRef, *, countering: bool = False) -> bool:
-    return square_of(game, target) in reached(game, unit, gear, countering=countering)
+def is_in_range(
+    game: Game, unit: CardRef, gear: CardRef, target: CardRef, *, countering: bool = False
+) -> bool:
+    return square_of(game, target) in squares_in_range(game, unit, gear, countering=countering)
 
 
-def targets(game: Game, unit: CardRef) -> list[CardRef]:
-    """The enemy units that a unit reaches with something it can strike with (FE-A-2, FE-base-7-1)."""
-    squares = {square for gear in gears(game, unit) for square in reached(game, unit, gear)}
+def units_in_range(game: Game, unit: CardRef) -> list[CardRef]:
+    """The enemy units in range of some equipment of a unit (FE-A-2, FE-base-7-1)."""
+    squares = {square for gear in equipment(game, unit) for square in squares_in_range(game, unit, gear)}
     foes = units(game, opponent(game, owner(unit)))
     return [foe for foe in foes if square_of(game, foe) in squares]
 
 
 def in_effect_range(game: Game, unit: CardRef, card: CardRef) -> bool:
-    """Whether a unit stands on a square that a staff or an ability of another reaches (FE-B-2); a card
-    without such a pattern reaches everybody."""
+    """Whether a unit is in the effect range of a staff or an ability of another (FE-B-2); a card without such
+    a pattern has everybody in range."""
     pattern = game.printed(unit).diagrams.get("effect")
-    return pattern is None or square_of(game, card) in set(_laid(game, unit, pattern))
+    return pattern is None or square_of(game, card) in set(_on_board(game, unit, pattern))

@@ -1,6 +1,6 @@
-"""Surprise cards outside of fights: after each declared step the other player may use one (FE-OP-26).
+"""Surprise cards outside fights: after each declared step the other player may use one (FE-OP-26).
 
-Not here: the player whose turn it is, who may use one instead of a step (``turn``, ``invasion``).
+Not here: the turn player, who may use one instead of a step (``turn``, ``invasion``).
 """
 
 from engine.effect.context import opponent
@@ -12,7 +12,7 @@ from events.model.kinds import Passed
 
 
 def respond(game: Game, seat: str) -> Procedure:
-    """The opponent of ``seat`` is asked, one card after another, as long as there is a card in hand."""
+    """The opponent of ``seat`` is asked, one card after another, while there is a card in hand."""
     other = opponent(game, seat)
     while game.settings["surprises_between"] and game.table.at(f"hand.{other}"):
         act = yield Ask(other, ("play", "pass"), about="window", clause="FE-OP-26")

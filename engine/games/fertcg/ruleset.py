@@ -1,6 +1,7 @@
-"""FERTCG as a value: chapter 3 of its rules, the rest of a match rebuilt, and an invented starter set.
+"""The ruleset of FERTCG: chapter 3 of its rules, the rest of a match reconstructed, and an invented starter
+set.
 
-Not here: anything but the putting together.
+Not here: its parts.
 """
 
 from pathlib import Path
@@ -24,7 +25,7 @@ HERE = Path(__file__).parent
 
 
 TURNS = Turns(turn)
-"""Turns in alternation (FE-base-5-11)."""
+"""Alternating turns (FE-base-5-11)."""
 
 
 def play(game: Game) -> Procedure:
@@ -32,8 +33,8 @@ def play(game: Game) -> Procedure:
     yield from to_the_end(set_up(game), TURNS.since(game, 1, SEATS[0]))
 
 
-def _resumed(rest: Part) -> Part:
-    """A turn that is taken up where ``rest`` begins."""
+def _resume(rest: Part) -> Part:
+    """A turn from the part at which ``rest`` begins."""
 
     def turn(game: Game, number: int, seat: str) -> Procedure:
         yield Began("turn", number=number, seat=seat, clauses=("FE-base-5-1",))
@@ -43,7 +44,7 @@ def _resumed(rest: Part) -> Part:
 
 
 def time_called(game: Game, act: AnyAct) -> Procedure:
-    """Forty minutes are over: a draw, or by setting the match of whoever has more units on the field
+    """Forty minutes are over: a draw, or by setting the player with more units on the field wins
     (FE-base-10-4, FE-OP-29)."""
     winner = ""
     if game.settings["time_called"] == "more_units":
@@ -68,7 +69,7 @@ FERTCG = Ruleset(
         "time-called": time_called,
     },
     play=play,
-    resume={"turn": TURNS.resume, "main": _resumed(from_unit_step), "invasion": _resumed(from_invasion)},
+    resume={"turn": TURNS.resume, "main": _resume(from_unit_step), "invasion": _resume(from_invasion)},
     check_shuffle=check_shuffle,
     deals=DEALS,
     effect_handlers=EFFECT_HANDLERS,

@@ -1,4 +1,4 @@
-"""Setting the match up: decks, opening hands, one mulligan each.
+"""Setting up the match: decks, opening hands, one mulligan each.
 
 Not here: turns.
 """
@@ -22,11 +22,11 @@ from events.model.kinds import Happened, Shuffled
 
 DECK, COPIES, OPENING = 60, 3, 7
 DEALS = tuple(f"deck.{seat}" for seat in SEATS)
-"""The orders that chance gives in a match, as a record may know them."""
+"""The shuffles of a match, as a record may know them."""
 
 
 def set_up(game: Game) -> Procedure:
-    """From two decks to the first turn. Seat A is the player whom chance lets go first (FE-base-4-3)."""
+    """From two decks to the first turn. Seat A is the player whom chance makes the first (FE-base-4-3)."""
     start = tuple(Set(track.id, seat, track.start) for seat in SEATS for track in TRACKS)
     yield Happened("set up", TABLE, ("FE-base-1-1", "FE-base-1-3"), changes=start)
     for seat in SEATS:
@@ -45,7 +45,8 @@ def _deck(game: Game, seat: str) -> Procedure:
 
 
 def _mulligans(game: Game, seat: str) -> Procedure:
-    """The whole hand goes out of the country for good, and seven new cards come (FE-base-4-2, FE-OP-25)."""
+    """The whole hand goes out of the country permanently, and seven new cards are drawn (FE-base-4-2,
+    FE-OP-25)."""
     for _ in range(int(game.settings["mulligans"])):
         if not (yield from takes_mulligan(seat, "FE-base-4-2")):
             return
@@ -58,8 +59,8 @@ def _mulligans(game: Game, seat: str) -> Procedure:
 
 
 def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str = "") -> Procedure:
-    """So many cards from the top of the deck, or as many as there are: running out of it is no defeat, unless
-    a setting makes it one (FE-OP-5, FE-base-10-3)."""
+    """Cards are drawn from the top of the deck, or as many as there are: an empty deck is no defeat, unless a
+    setting makes it one (FE-OP-5, FE-base-10-3)."""
     cards = top(game, f"deck.{seat}", number)
     if len(cards) < number and game.settings["empty_deck"] == "loses":
         raise MatchOver(SEATS[1 - SEATS.index(seat)], "deck", "FE-OP-5")
@@ -76,8 +77,8 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[FaceId, int]
 ) -> Flaw | None:
-    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and no card that
-    was written down wrongly."""
+    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and no card that was
+    written down wrongly."""
     size = sum(deck.values())
     for face, copies in deck.items():
         if face not in cards.cards:
@@ -95,7 +96,7 @@ def most_copies(card: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given, or with the deck itself."""
+    """What is wrong with a declared order, or with the deck itself."""
     deal = open_deal(game)
     if deal.faces and (class_flaw := deck_flaw(game, check_deck)):
         return class_flaw

@@ -1,5 +1,4 @@
-"""Surprise cards (サプライズカード): their declaration, and the chain (効果のつながり) in which they answer
-each other.
+"""Surprise cards (サプライズカード): their declaration, and the chain (効果のつながり) of responses to them.
 
 Not here: when one may be declared (``verbs``), or what its text does (``effect_handlers``).
 """
@@ -20,7 +19,7 @@ CARD = "surprise"
 
 
 def play(game: Game, act: Act, fight: Fight | None) -> Procedure:
-    """A surprise card with all that answers it (FE-S-1); unanswered it takes effect at once (FE-S-5)."""
+    """A surprise card with all responses (FE-S-1); without a response it takes effect at once (FE-S-5)."""
     made = yield from declare(game, act, fight, None)
     yield from CHAIN.run(game, made)
 
@@ -37,7 +36,7 @@ def declare(game: Game, act: Act, fight: Fight | None, answers: Declaration | No
 
 
 def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
-    """Only the opponent of who declared may answer: nobody answers the own card (FE-S-6)."""
+    """Only the declaring player's opponent may respond: nobody responds to the own card (FE-S-6)."""
     return (opponent(game, made.seat),)
 
 
@@ -46,8 +45,7 @@ def _answered(game: Game, last: Declaration, act: Act) -> Procedure:
 
 
 def _process(game: Game, made: Declaration) -> Procedure:
-    """The last one first (FE-S-1, FE-S-2); what it was nullified by does not spare it the pile
-    (FE-base-8-1)."""
+    """The last one first (FE-S-1, FE-S-2); a nullified card goes to the pile all the same (FE-base-8-1)."""
     with game.because(made.seq):
         yield from made.process(game, made)
 
@@ -70,5 +68,5 @@ CHAIN = Chain[Declaration](
     answered=_answered,
     process=_process,
     about="chain",
-    reopens=True,  # what is left is answered again (FE-S-3), so two own cards may follow each other (FE-S-7)
+    reopens=True,  # the rest is responded to again (FE-S-3), so two own cards may follow each other (FE-S-7)
 )

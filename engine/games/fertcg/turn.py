@@ -12,7 +12,7 @@ from engine.games.fertcg.board import NEW, units
 from engine.games.fertcg.chips import place_chips, recover_chips, spend_chips
 from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
 from engine.games.fertcg.invasion import invasion
-from engine.games.fertcg.leaving import card_leaves, triggered
+from engine.games.fertcg.leaving import card_leaves, run_trigger
 from engine.games.fertcg.price import from_pile
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.setup import draw
@@ -40,7 +40,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_unit_step(game: Game, number: int, seat: str) -> Procedure:
-    """A turn from its unit step on."""
+    """A turn from its unit step."""
     yield _step("unit", seat)
     while True:
         act = yield Ask(seat, UNIT_STEP, about="unit", clause="FE-base-5-6", omissible="never")
@@ -57,7 +57,7 @@ def from_unit_step(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_invasion(game: Game, number: int, seat: str) -> Procedure:
-    """A turn from its invasion phase on, and its end (FE-base-5-11)."""
+    """A turn from its invasion phase to its end (FE-base-5-11)."""
     yield from invasion(game, seat)
     with game.because(game.last):
         yield from _hand_limit(game, seat)
@@ -77,7 +77,7 @@ def _step(name: str, seat: str) -> Began:
 
 
 def _start(game: Game, seat: str) -> Procedure:
-    """Used chips are unused again: all of them, or as many as a setting says (FE-base-5-2, FE-OP-1)."""
+    """Used chips become unused again: all of them, or as many as a setting says (FE-base-5-2, FE-OP-1)."""
     number = min(game.table.track("used", seat), int(game.settings["chips_recovered"]))
     if number:
         changes = tuple(recover_chips(game, seat, number))
@@ -99,7 +99,7 @@ def _deploy(game: Game, act: Act) -> Procedure:
     (unit,), (square,), seat = act.cards, act.words, act.seat
     if veteran := game.printed(unit).stats.get("veteran", 0):
         yield from from_pile(game, seat, "out", veteran, unit, ("FE-base-5-7",))
-    assert act.number is not None  # a sortie says with how many chips
+    assert act.number is not None  # a sortie states a number of chips
     changes: list[AnyChange] = [
         Move(unit, f"hand.{seat}", f"{square}.{seat}"),
         *place_chips(game, unit, act.number),
@@ -110,13 +110,13 @@ def _deploy(game: Game, act: Act) -> Procedure:
         changes.append(mark(game, unit, NEW, "FE-OP-15", operation="mark", source=unit))
     clauses = ("FE-base-5-4", "FE-base-1-2")
     yield Happened("deployed", seat, clauses, act.number, unit, tuple(changes))
-    yield from triggered(game, unit, "arrives", "FE-base-9-1")
+    yield from run_trigger(game, unit, "arrives", "FE-base-9-1")
 
 
 def _support(game: Game, act: Act) -> Procedure:
     """Chips for units on the field, three a turn in all (FE-base-5-5)."""
     (unit,), seat = act.cards, act.seat
-    assert act.number is not None  # support says how many chips
+    assert act.number is not None  # support states a number of chips
     given = Set("support", seat, game.table.track("support", seat) + act.number)
     changes = (*place_chips(game, unit, act.number), given)
     yield Happened("supported", seat, ("FE-base-5-5",), act.number, unit, changes)

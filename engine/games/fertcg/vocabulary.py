@@ -5,11 +5,11 @@ Not here: what the words do (``effect_handlers``, and the procedures).
 
 from engine.effect.vocabulary import Vocabulary
 from engine.games.fertcg.ability import SYMBOLS
-from engine.games.fertcg.attack import KEEPS
+from engine.games.fertcg.attack import KEEPS_MAGIC
 from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, TRAITS, ZONES
-from engine.games.fertcg.price import NEEDED, PILE_COST
+from engine.games.fertcg.price import AS_NEEDED, PILE_COST
 
-ARMS = ("sword", "lance", "axe", "bow", "fire", "thunder", "wind", "light", "dark", "staff")
+WEAPON_KINDS = ("sword", "lance", "axe", "bow", "fire", "thunder", "wind", "light", "dark", "staff")
 """Kinds of weapons and of magic, and so of initial equipment."""
 GEAR = ("weapon", "magic")
 TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")
@@ -18,7 +18,7 @@ TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")
 STRIKES = ("striking", "hit")
 """On which side of a fight a special ability is used."""
 MARKED = ("generic", "seize", "armoured", "akaneia")
-"""Marks on unit cards: a generic soldier, one that seizes alone, an armoured one, one of Akaneia."""
+"""Marks on unit cards: a generic soldier, one that can seize alone, an armoured one, one of Akaneia."""
 
 NAMED = ("crest", "special", "processing", "instead", "arrives", "leaves")
 """Abilities with a printed name."""
@@ -54,13 +54,13 @@ VOCABULARY = Vocabulary(
     },
     prices=("move",),
     symbols=SYMBOLS,
-    keywords=(*FAMILIES, *ACTIONS, *ARMS, *MARKED, *STRIKES, NEEDED),
-    stats=("stamina", "attack", "counter", "staff-cost", "level", "veteran", *ARMS),
+    keywords=(*FAMILIES, *ACTIONS, *WEAPON_KINDS, *MARKED, *STRIKES, AS_NEEDED),
+    stats=("stamina", "attack", "counter", "staff-cost", "level", "veteran", *WEAPON_KINDS),
     diagrams=("move", "attack", "charge", "effect"),
-    limits={"stamina": (1, 20), "level": (1, 4), **dict.fromkeys(ARMS, (1, 4))},
+    limits={"stamina": (1, 20), "level": (1, 4), **dict.fromkeys(WEAPON_KINDS, (1, 4))},
     zones=(*(zone.id for zone in ZONES), *AREAS),
     tracks=("unused", "used"),
-    quantities=("damage", "damage-taken", "strikes", "chip-cost", "asleep", PILE_COST, KEEPS),
+    quantities=("damage", "damage-taken", "strikes", "chip-cost", "asleep", PILE_COST, KEEPS_MAGIC),
     traits=tuple(TRAITS),
     delays=("addition",),
     lasting=("striking", "addition", "option"),

@@ -5,12 +5,12 @@ Not here: choosing an act (``heuristic``).
 
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.games.fertcg.attack import wieldable
-from engine.games.fertcg.board import AHEAD, ROWS, SORTIE, attached, square_of, units
+from engine.games.fertcg.attack import usable_equipment
+from engine.games.fertcg.board import FORWARD, ROWS, SORTIE_SQUARES, attached, square_of, units
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.power import chip_cost, damage, strikes
-from engine.games.fertcg.reach import attack_value, gears, reached
+from engine.games.fertcg.reach import attack_value, equipment, squares_in_range
 from engine.kernel.game import Game
 from events.model.changes import CardRef
 
@@ -31,7 +31,7 @@ def unit_worth(game: Game, unit: CardRef) -> int:
 
 def best_gear(game: Game, unit: CardRef, target: CardRef) -> CardRef:
     """The gear that a unit would attack with: the strongest that it can pay for, else the strongest."""
-    able = wieldable(game, unit, target) or list(gears(game, unit))
+    able = usable_equipment(game, unit, target) or list(equipment(game, unit))
     has = chips(game, unit)
     return max(able, key=lambda gear: ((attack_value(game, gear) or 0) <= has, attack_value(game, gear) or 0))
 
@@ -59,7 +59,7 @@ def blow(game: Game, unit: CardRef, target: CardRef) -> int:
 
 def way_to_go(square: str, seat: str) -> int:
     """Rows from a square to the enemy's sortie squares."""
-    goal = len(ROWS) - 1 if AHEAD[seat] > 0 else 0
+    goal = len(ROWS) - 1 if FORWARD[seat] > 0 else 0
     return abs(ROWS.index(square[1]) - goal)
 
 
@@ -67,20 +67,20 @@ def threatened(game: Game, square: str, seat: str) -> bool:
     """Whether an enemy that could strike reaches a square."""
     foes = units(game, opponent(game, seat))
     return any(
-        square in reached(game, foe, gear)
+        square in squares_in_range(game, foe, gear)
         for foe in foes
-        for gear in gears(game, foe)
+        for gear in equipment(game, foe)
         if chips(game, foe) >= (attack_value(game, gear) or 0)
     )
 
 
 def stands_to_seize(game: Game, unit: CardRef) -> bool:
     """Whether a unit stands on an enemy sortie square."""
-    return square_of(game, unit) in SORTIE[opponent(game, owner(unit))]
+    return square_of(game, unit) in SORTIE_SQUARES[opponent(game, owner(unit))]
 
 
 def fits_better(game: Game, card: CardRef, unit: CardRef) -> int:
     """By how much a card raises a unit's attack; at most 0 for a unit with attachments or too few chips."""
-    own = max((attack_value(game, gear) or 0 for gear in gears(game, unit)), default=0)
+    own = max((attack_value(game, gear) or 0 for gear in equipment(game, unit)), default=0)
     gain = (attack_value(game, card) or 0) - own
     return gain if not attached(game, unit) and chips(game, unit) > own + gain else min(gain, 0)

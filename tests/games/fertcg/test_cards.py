@@ -20,7 +20,7 @@ from engine.games.fertcg.classes import class_flaw
 from engine.games.fertcg.reach import MOVES, moves
 from engine.games.fertcg.ruleset import FERTCG
 from engine.games.fertcg.setup import check_deck
-from engine.games.fertcg.vocabulary import ARMS, VOCABULARY
+from engine.games.fertcg.vocabulary import VOCABULARY, WEAPON_KINDS
 from engine.kernel.card import Card, load_set
 
 STARTER = FERTCG.sets["starter"]
@@ -51,7 +51,7 @@ def test_a_unit_is_whole(card: Card) -> None:
     """FE-base-3-4, FE-base-3-5, FE-C-1: families, an equipment, and a pattern of whom it reaches."""
     words = card.keywords
     assert sum(word in FAMILIES for word in words) == sum(word in ACTIONS for word in words) == 1
-    (arm,) = (word for word in words if word in ARMS)
+    (arm,) = (word for word in words if word in WEAPON_KINDS)
     assert card.stats[arm] >= 1
     assert ("attack" in card.stats) is not ("staff-cost" in card.stats)
     assert "attack" not in card.stats or offsets(card.diagrams["attack"])

@@ -17,4 +17,4 @@ VERBS = {
         TIME_CALLED,
     )
 }  # fmt: skip
-"""By name, in the order in which pages and documents list them."""
+"""By name, in the order of pages and documents."""

@@ -1,6 +1,6 @@
-"""The action step: attacking, staffs and what is used instead of acting; equipment and counters; the end.
+"""The action step: attacks, staffs and what is used instead of an action; equipment and counters; the end.
 
-Not here: what an act does once it is allowed (``attack``, ``invasion``).
+Not here: the consequences of an allowed act (``attack``, ``invasion``).
 """
 
 from collections.abc import Iterator
@@ -11,20 +11,20 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner
 from engine.effect.value import holds
-from engine.games.fertcg.ability import INSTEAD, find
+from engine.games.fertcg.ability import INSTEAD_OF_ACTION, ability_named
 from engine.games.fertcg.board import on_field, units
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.price import Price, has_stamina, price_of
-from engine.games.fertcg.reach import gears, in_effect_range, reached, targets
+from engine.games.fertcg.reach import equipment, in_effect_range, squares_in_range, units_in_range
 from engine.games.fertcg.verbs.shared import (
     MAY_ACT,
-    about,
+    asked_about,
+    card_facts,
     never,
     one_word,
     own_turn,
     paid_in_full,
     stamina_facts,
-    which,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -35,13 +35,13 @@ from events.model.kinds import AnyAct, Chose, Declared
 
 ELSEWHERE = (
     Requirement("FE-base-5-1", "not-your-turn", own_turn),
-    Requirement("FE-0-1", "only-in-action-step", about("move", "action")),
+    Requirement("FE-0-1", "only-in-action-step", asked_about("move", "action")),
 )
-"""An action is declared in the action step of the unit, or as it is taken without a move (FE-0-1)."""
+"""An action is declared in the action step of the unit, or instead of a move (FE-0-1)."""
 
 
-def _acting(game: Game, ask: Ask) -> Iterator[str]:
-    """The units that may come into question."""
+def _possible_actors(game: Game, ask: Ask) -> Iterator[str]:
+    """The units that may act."""
     if ask.about == "action":
         yield ask.subject
     else:
@@ -52,13 +52,13 @@ def _acting(game: Game, ask: Ask) -> Iterator[str]:
 
 
 def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for unit in _acting(game, ask):
-        for target in targets(game, unit):
+    for unit in _possible_actors(game, ask):
+        for target in units_in_range(game, unit):
             yield Declared(ask.seat, "attack", (unit,), (target,))
 
 
 def _can_strike(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return bool(gears(game, act.cards[0]))
+    return bool(equipment(game, act.cards[0]))
 
 
 def _an_enemy(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -67,12 +67,14 @@ def _an_enemy(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _in_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.targets[0] in targets(game, act.cards[0])
+    return act.targets[0] in units_in_range(game, act.cards[0])
 
 
 def _reach(game: Game, ask: Ask, act: AnyAct) -> Facts:
     unit, place = act.cards[0], game.table.place[act.targets[0]]
-    squares = sorted({square for gear in gears(game, unit) for square in reached(game, unit, gear)})
+    squares = sorted(
+        {square for gear in equipment(game, unit) for square in squares_in_range(game, unit, gear)}
+    )
     return {"card": unit, "place": place.partition(".")[0], "squares": " ".join(squares) or "–"}
 
 
@@ -88,7 +90,7 @@ ATTACK = ActType(
     _attacks,
     requirements=(
         *MAY_ACT,
-        Requirement("FE-base-7-1", "cannot-strike", _can_strike, which),
+        Requirement("FE-base-7-1", "cannot-strike", _can_strike, card_facts),
         Requirement("FE-A-2", "not-an-enemy", _an_enemy),
         Requirement("FE-base-7-1", "out-of-reach", _in_reach, _reach),
     ),
@@ -131,7 +133,7 @@ def _not_bound(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _not_asked_under(clause: str) -> Test:
-    """Whether it is not the other side that has to choose now."""
+    """Whether the other side is not the one to choose now."""
     return lambda game, ask, act: ask.about != "wield" or ask.clause != clause
 
 
@@ -147,8 +149,8 @@ WIELD = ActType(
     _equipments,
     requirements=(
         Requirement("FE-A-0a", "one-equipment", _one_equipment),
-        Requirement("FE-A-0a", "not-attached-to-it", _its_own, which),
-        Requirement("FE-base-7-2", "equipment-out-of-reach", _can_be_used, which),
+        Requirement("FE-A-0a", "not-attached-to-it", _its_own, card_facts),
+        Requirement("FE-base-7-2", "equipment-out-of-reach", _can_be_used, card_facts),
     ),
     elsewhere=(
         Requirement("FE-A-3", "attacker-first", _not_asked_under("FE-A-3")),
@@ -175,11 +177,11 @@ COUNTER = ActType(
 )
 
 
-# --- staffs, and what is used instead of acting ----------------------------------------------------------
+# staffs, and what is used instead of an action -----------------------------------------------------------
 
 
 def _staffs(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for unit in _acting(game, ask):
+    for unit in _possible_actors(game, ask):
         yield Declared(ask.seat, "staff", (unit,))
 
 
@@ -199,8 +201,8 @@ def _staff_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return stamina_facts(game, _staff_price(game, act))
 
 
-def finds_somebody(game: Game, unit: str, ability: Ability) -> bool:
-    """Whether there is a card for every choice of a text, on the squares that it reaches."""
+def has_targets(game: Game, unit: str, ability: Ability) -> bool:
+    """Whether there is a card for every choice of a text, on the squares in its range."""
     context = Context(owner(unit), unit, ("FE-B-2",))
     return all(
         any(
@@ -214,7 +216,7 @@ def finds_somebody(game: Game, unit: str, ability: Ability) -> bool:
 
 def _staff_reaches(game: Game, ask: Ask, act: AnyAct) -> bool:
     (ability,) = game.printed(act.cards[0]).all("staff")
-    return finds_somebody(game, act.cards[0], ability)
+    return has_targets(game, act.cards[0], ability)
 
 
 STAFF = ActType(
@@ -226,18 +228,18 @@ STAFF = ActType(
     _staffs,
     requirements=(
         *MAY_ACT,
-        Requirement("FE-B-2", "no-staff", _has_staff, which),
+        Requirement("FE-B-2", "no-staff", _has_staff, card_facts),
         Requirement("FE-B-2", "too-few-chips", _staff_payable, _staff_facts),
-        Requirement("FE-B-2", "nobody-in-reach", _staff_reaches, which),
+        Requirement("FE-B-2", "nobody-in-reach", _staff_reaches, card_facts),
     ),
-    elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", about("move", "action"))),
+    elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", asked_about("move", "action"))),
     cards=(1, 1),
 )
 
 
 def _performances(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for unit in _acting(game, ask):
-        ability = find(game, unit, *INSTEAD)
+    for unit in _possible_actors(game, ask):
+        ability = ability_named(game, unit, *INSTEAD_OF_ACTION)
         if ability is not None:
             hand = game.table.at(f"hand.{ask.seat}")
             for named in combinations(hand, price_of(game, unit, ability).hand):
@@ -245,8 +247,8 @@ def _performances(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _deed(game: Game, act: AnyAct) -> Ability:
-    ability = find(game, act.cards[0], act.words[0])
-    assert ability is not None  # the requirements before have looked
+    ability = ability_named(game, act.cards[0], act.words[0])
+    assert ability is not None  # earlier requirements have checked it
     return ability
 
 
@@ -255,7 +257,7 @@ def _price(game: Game, act: AnyAct) -> Price:
 
 
 def _has_deed(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return find(game, act.cards[0], act.words[0]) is not None
+    return ability_named(game, act.cards[0], act.words[0]) is not None
 
 
 def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -264,7 +266,7 @@ def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _deed_reaches(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return finds_somebody(game, act.cards[0], _deed(game, act))
+    return has_targets(game, act.cards[0], _deed(game, act))
 
 
 PERFORM = ActType(
@@ -277,14 +279,14 @@ PERFORM = ActType(
     requirements=(
         *MAY_ACT,
         Requirement("FE-B-3", "one-ability", one_word),
-        Requirement("FE-B-3", "no-such-ability", _has_deed, which),
-        Requirement("FE-B-3", "condition-not-met", _needs, which),
+        Requirement("FE-B-3", "no-such-ability", _has_deed, card_facts),
+        Requirement("FE-B-3", "condition-not-met", _needs, card_facts),
         *paid_in_full(_price),
-        Requirement("FE-B-3", "nobody-in-reach", _deed_reaches, which),
+        Requirement("FE-B-3", "nobody-in-reach", _deed_reaches, card_facts),
     ),
-    elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", about("move", "action"))),
+    elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", asked_about("move", "action"))),
     cards=(1, 9),
-    words=INSTEAD,
+    words=INSTEAD_OF_ACTION,
 )
 
 

@@ -1,4 +1,4 @@
-"""Choices that a text asks for, demands, and ends that people make.
+"""Choices that a text asks for, demands, and ends of a match by its players.
 
 Not here: what follows (``effect_handlers``, ``ruleset``).
 """
@@ -64,7 +64,7 @@ PAY = ActType(
 REFUSE = simple_choice("refuse", "拒む", Bilingual("支払わない", "do not pay"))
 
 
-# --- ends that people make -------------------------------------------------------------------------------
+# ends by the players -------------------------------------------------------------------------------------
 
 
 CONCEDE = concession("FE-OP-28", Bilingual("投了する", "concede the match"))

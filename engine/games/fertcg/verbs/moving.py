@@ -1,13 +1,13 @@
 """Moving: the one move of a unit, and 再移動.
 
-Not here: what an act does once it is allowed (``invasion``).
+Not here: the consequences of an allowed act (``invasion``).
 """
 
 from collections.abc import Iterator
 
 from engine.games.fertcg.board import SQUARES, is_free, units
-from engine.games.fertcg.reach import goals
-from engine.games.fertcg.verbs.shared import MAY_ACT, about, never, one_word, own_turn, which
+from engine.games.fertcg.reach import move_squares
+from engine.games.fertcg.verbs.shared import MAY_ACT, asked_about, card_facts, never, one_word, own_turn
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -17,7 +17,7 @@ from events.model.kinds import AnyAct, Chose, Declared
 
 def _moves(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for unit in units(game, ask.seat):
-        for square in goals(game, unit):
+        for square in move_squares(game, unit):
             yield Declared(ask.seat, "move", (unit,), words=(square,))
 
 
@@ -26,11 +26,11 @@ def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _leads_there(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.words[0] in goals(game, act.cards[0])
+    return act.words[0] in move_squares(game, act.cards[0])
 
 
 def _goal(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    squares = " ".join(goals(game, act.cards[0])) or "–"
+    squares = " ".join(move_squares(game, act.cards[0])) or "–"
     return {"card": act.cards[0], "place": act.words[0], "squares": squares}
 
 
@@ -54,7 +54,7 @@ MOVE = ActType(
     elsewhere=(
         Requirement("FE-base-5-1", "not-your-turn", own_turn),
         Requirement("FE-base-5-8", "one-move", lambda game, ask, act: ask.about not in ("action", "again")),
-        Requirement("FE-base-5-8", "only-in-invasion", about("move")),
+        Requirement("FE-base-5-8", "only-in-invasion", asked_about("move")),
     ),
     cards=(1, 1),
     words=SQUARES,
@@ -62,7 +62,7 @@ MOVE = ActType(
 
 
 def _again(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for square in goals(game, ask.subject):
+    for square in move_squares(game, ask.subject):
         yield Chose(ask.seat, "again", (ask.subject,), words=(square,))
 
 
@@ -77,7 +77,7 @@ AGAIN = ActType(
     "UNIT SQUARE",
     Bilingual("戦闘後の処理ステップに再移動する", "move once more in the processing step after a fight"),
     _again,
-    requirements=(Requirement("FE-C-9", "another-unit-acts", _is_the_one, which), *TO_A_SQUARE),
+    requirements=(Requirement("FE-C-9", "another-unit-acts", _is_the_one, card_facts), *TO_A_SQUARE),
     elsewhere=(Requirement("FE-C-9", "only-after-a-fight", never),),
     cards=(1, 1),
     words=SQUARES,

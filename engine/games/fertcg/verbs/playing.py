@@ -1,6 +1,6 @@
-"""Surprise cards: when they fit, and what they cost.
+"""Surprise cards: when they may be used, and what they cost.
 
-Not here: what an act does once it is allowed (``surprise``).
+Not here: the consequences of an allowed act (``surprise``).
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,14 @@ from engine.effect.context import Context
 from engine.effect.value import holds
 from engine.games.fertcg.declaration import Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
-from engine.games.fertcg.verbs.shared import face_known, in_hand, paid_in_full, printed, where, which
+from engine.games.fertcg.verbs.shared import (
+    card_facts,
+    face_known,
+    in_hand,
+    paid_in_full,
+    place_facts,
+    printed,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
@@ -18,7 +25,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
-FREELY = ("unit", "move", "window", "preparation", "chain")
+ANY_TIME = ("unit", "move", "window", "preparation", "chain")
 """Where a card that may be used at any time (いつでも) may be used (FE-OP-26)."""
 
 
@@ -47,11 +54,11 @@ def _answered(ask: Ask) -> Declaration | None:
     return ask.subject if ask.about == "chain" else None
 
 
-def _in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _timing_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Whether the printed timing of the card has come (FE-A-P-2)."""
     timing = _text(game, act).on
     if timing == "any-time":
-        return ask.about in FREELY
+        return ask.about in ANY_TIME
     if timing == "unit-step":
         return ask.about == "unit"
     if timing == "on-surprise":
@@ -93,16 +100,16 @@ PLAY = ActType(
     ),
     _plays,
     requirements=(
-        Requirement("FE-A-P-2", "not-in-hand", in_hand, where),
+        Requirement("FE-A-P-2", "not-in-hand", in_hand, place_facts),
         Requirement("FE-A-P-2", "face-unknown", face_known),
-        Requirement("FE-A-P-2", "not-a-surprise", _is_surprise, which),
-        Requirement("FE-A-P-2", "not-its-timing", _in_time, _timing),
-        Requirement("FE-A-P-2", "condition-not-met", _needs, which),
+        Requirement("FE-A-P-2", "not-a-surprise", _is_surprise, card_facts),
+        Requirement("FE-A-P-2", "not-its-timing", _timing_fits, _timing),
+        Requirement("FE-A-P-2", "condition-not-met", _needs, card_facts),
         *paid_in_full(_price),
     ),
     elsewhere=(
         Requirement("FE-S-6", "own-surprise", _not_own_card),
-        Requirement("FE-A-P-2", "no-time-for-surprises", lambda game, ask, act: ask.about in FREELY),
+        Requirement("FE-A-P-2", "no-time-for-surprises", lambda game, ask, act: ask.about in ANY_TIME),
     ),
     cards=(1, 9),
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),

@@ -1,6 +1,6 @@
-"""The set-up: keeping a hand or drawing a new one, and telling what comes into the open.
+"""The set-up: keeping a hand or drawing a new one, and naming revealed cards.
 
-Not here: what an act does once it is allowed (``setup``, ``price``).
+Not here: the consequences of an allowed act (``setup``, ``price``).
 """
 
 from engine.common.answers import simple_choice

@@ -1,6 +1,6 @@
-"""What several verbs ask for, and the facts that their refusals tell.
+"""Requirements that several acts share, and the facts of their refusals.
 
-Not here: the verbs.
+Not here: the acts.
 """
 
 from collections.abc import Callable
@@ -18,20 +18,20 @@ from engine.kernel.legality import Facts, Requirement, Tell, Test
 from events.model.kinds import AnyAct
 
 
-def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]} if act.cards else {"card": ""}
 
 
-def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "place": game.table.place.get(act.cards[0], "")}
 
 
 def printed(game: Game, act: AnyAct) -> Card | None:
-    """What is printed on the first card that the act names; None if its face is not known."""
+    """The printed first card that the act names; None if its face is not known."""
     return game.card(act.cards[0])
 
 
-def about(*kinds: str) -> Test:
+def asked_about(*kinds: str) -> Test:
     return lambda game, ask, act: ask.about in kinds
 
 
@@ -56,8 +56,8 @@ def is_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return on_field(game, card) and owner(card) == act.seat
 
 
-def _is_the_one(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """In the action step it is the unit that was moved that acts."""
+def _is_moved_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """In the action step only the moved unit acts."""
     return ask.about != "action" or act.cards[0] == ask.subject
 
 
@@ -73,15 +73,15 @@ def _not_new(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not marked(game, act.cards[0], NEW)
 
 
-OWN_UNIT = Requirement("FE-base-5-8", "not-your-unit", is_own_unit, where)
+OWN_UNIT = Requirement("FE-base-5-8", "not-your-unit", is_own_unit, place_facts)
 MAY_ACT = (
     OWN_UNIT,
-    Requirement("FE-base-5-9", "another-unit-acts", _is_the_one, which),
-    Requirement("FE-base-5-8", "has-acted", _not_acted, which),
-    Requirement("FE-base-9-4", "asleep", _awake, which),
-    Requirement("FE-OP-15", "just-deployed", _not_new, which),
+    Requirement("FE-base-5-9", "another-unit-acts", _is_moved_unit, card_facts),
+    Requirement("FE-base-5-8", "has-acted", _not_acted, card_facts),
+    Requirement("FE-base-9-4", "asleep", _awake, card_facts),
+    Requirement("FE-OP-15", "just-deployed", _not_new, card_facts),
 )
-"""What every unit that moves or acts must be."""
+"""Requirements on every unit that moves or acts."""
 
 
 def one_word(game: Game, ask: Ask, act: AnyAct) -> bool:

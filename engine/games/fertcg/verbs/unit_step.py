@@ -1,27 +1,27 @@
 """The unit step: sorties, support, attaching cards, and going on to the invasion.
 
-Not here: what an act does once it is allowed (``turn``).
+Not here: the consequences of an allowed act (``turn``).
 """
 
 from collections.abc import Iterator
 
 from engine.common.answers import only_option
 from engine.effect.select import owner
-from engine.games.fertcg.board import SORTIE, SQUARES, attached, is_free, is_generic, on_field, units
+from engine.games.fertcg.board import SORTIE_SQUARES, SQUARES, attached, is_free, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
 from engine.games.fertcg.verbs.shared import (
     OWN_UNIT,
-    about,
+    asked_about,
+    card_facts,
     face_known,
     in_hand,
     one_word,
     own_turn,
+    place_facts,
     printed,
     unused_facts,
-    where,
-    which,
 )
-from engine.games.fertcg.vocabulary import ARMS
+from engine.games.fertcg.vocabulary import WEAPON_KINDS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -29,11 +29,11 @@ from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 SUPPORT_MOST = 3
-"""Chips a turn, spread freely (FE-base-5-5)."""
+"""Chips a turn, in any distribution (FE-base-5-5)."""
 
 ELSEWHERE = (
     Requirement("FE-base-5-1", "not-your-turn", own_turn),
-    Requirement("FE-base-5-6", "only-in-unit-step", about("unit")),
+    Requirement("FE-base-5-6", "only-in-unit-step", asked_about("unit")),
 )
 
 
@@ -46,7 +46,7 @@ def _sorties(game: Game, ask: Ask) -> Iterator[AnyAct]:
         known = game.card(card)
         if known is None or known.kind != "unit":
             continue
-        for square in SORTIE[ask.seat]:
+        for square in SORTIE_SQUARES[ask.seat]:
             if is_free(game, square):
                 for number in range(1, min(most, known.stats["stamina"]) + 1):
                     yield Declared(ask.seat, "deploy", (card,), number=number, words=(square,))
@@ -62,7 +62,7 @@ def _first_sortie(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _own_row(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.words[0] in SORTIE[act.seat]
+    return act.words[0] in SORTIE_SQUARES[act.seat]
 
 
 def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -70,7 +70,7 @@ def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _square(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"place": act.words[0], "squares": " ".join(SORTIE[act.seat])}
+    return {"place": act.words[0], "squares": " ".join(SORTIE_SQUARES[act.seat])}
 
 
 def _unique(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -118,14 +118,14 @@ DEPLOY = ActType(
     ),
     _sorties,
     requirements=(
-        Requirement("FE-base-5-4", "not-in-hand", in_hand, where),
+        Requirement("FE-base-5-4", "not-in-hand", in_hand, place_facts),
         Requirement("FE-base-5-4", "face-unknown", face_known),
-        Requirement("FE-base-5-4", "not-a-unit", _is_unit, which),
+        Requirement("FE-base-5-4", "not-a-unit", _is_unit, card_facts),
         Requirement("FE-base-5-4", "one-sortie", _first_sortie),
         Requirement("FE-base-5-4", "one-square", one_word),
         Requirement("FE-base-5-4", "not-a-sortie-square", _own_row, _square),
         Requirement("FE-base-1-2", "square-taken", _free, _square),
-        Requirement("FE-base-3-2", "already-there", _unique, which),
+        Requirement("FE-base-3-2", "already-there", _unique, card_facts),
         Requirement("FE-base-3-1", "chips-beyond-stamina", _stamina, _stamina_facts),
         Requirement("FE-base-6-2", "too-few-unused", _payable, _pool),
         Requirement("FE-base-5-7", "too-few-out-of-battle", _veteran, _veteran_facts),
@@ -213,7 +213,7 @@ def _to_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
 def level(game: Game, card: str, unit: str) -> tuple[str, int, int]:
     """The kind of a weapon or magic card, the level that it needs, and that of the unit (FE-base-3-3)."""
     gear = game.printed(card)
-    arm = next(word for word in gear.keywords if word in ARMS)
+    arm = next(word for word in gear.keywords if word in WEAPON_KINDS)
     return arm, gear.stats.get("level", 1), game.printed(unit).stats.get(arm, 0)
 
 
@@ -256,9 +256,9 @@ ATTACH = ActType(
     ),
     _attachments,
     requirements=(
-        Requirement("FE-OP-17", "not-in-hand", in_hand, where),
+        Requirement("FE-OP-17", "not-in-hand", in_hand, place_facts),
         Requirement("FE-OP-17", "face-unknown", face_known),
-        Requirement("FE-OP-17", "nothing-to-attach", _is_gear, which),
+        Requirement("FE-OP-17", "nothing-to-attach", _is_gear, card_facts),
         Requirement("FE-OP-17", "not-to-your-unit", _to_own_unit),
         Requirement("FE-base-3-3", "level-too-low", _level_met, _level_facts),
         Requirement("FE-OP-17", "no-slot", _has_slot, _slot_facts),

@@ -1,6 +1,6 @@
 """Abilities and optional effects in a preparation second.
 
-Not here: what an act does once it is allowed (``ability``).
+Not here: the consequences of an allowed act (``ability``).
 """
 
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from itertools import combinations
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import holds
-from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, find
+from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, ability_named
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.price import NEEDED, Price, price_of
+from engine.games.fertcg.price import AS_NEEDED, Price, price_of
 from engine.games.fertcg.verbs.shared import (
-    about,
+    asked_about,
+    card_facts,
     never,
     one_word,
     paid_in_full,
-    which,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -30,7 +30,7 @@ from events.model.kinds import AnyAct, Declared
 
 def _fight(game: Game) -> Fight:
     fight = fight_of(game)
-    assert fight is not None  # the verb is asked for in fights alone
+    assert fight is not None  # the act is only asked for in fights
     return fight
 
 
@@ -46,8 +46,8 @@ def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _ability(game: Game, act: AnyAct) -> Ability:
-    ability = find(game, act.cards[0], act.words[0])
-    assert ability is not None  # the requirements before have looked
+    ability = ability_named(game, act.cards[0], act.words[0])
+    assert ability is not None  # earlier requirements have checked it
     return ability
 
 
@@ -56,7 +56,7 @@ def _in_the_fight(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_it(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return find(game, act.cards[0], act.words[0]) is not None
+    return ability_named(game, act.cards[0], act.words[0]) is not None
 
 
 def _strikes(game: Game, act: AnyAct) -> bool:
@@ -81,7 +81,7 @@ def _special_role(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _magic_in_use(game: Game, ask: Ask, act: AnyAct) -> bool:
     """残像 is for a magic card that is attached."""
     fight = _fight(game)
-    return NEEDED not in _ability(game, act).keywords or not fight.is_initial
+    return AS_NEEDED not in _ability(game, act).keywords or not fight.is_initial
 
 
 def _luck_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -133,31 +133,31 @@ USE = ActType(
     ),
     _uses,
     requirements=(
-        Requirement("FE-A-P-1", "not-in-this-fight", _in_the_fight, which),
+        Requirement("FE-A-P-1", "not-in-this-fight", _in_the_fight, card_facts),
         Requirement("FE-C-1", "one-ability", one_word),
-        Requirement("FE-C-1", "no-such-ability", _has_it, which),
+        Requirement("FE-C-1", "no-such-ability", _has_it, card_facts),
         Requirement("FE-C-5", "luck-answers-a-crest", _luck_in_time),
-        Requirement("FE-C-3", "only-when-striking", _role(OFFENSIVE, striking=True), which),
-        Requirement("FE-C-4", "only-when-hit", _role(DEFENSIVE, striking=False), which),
-        Requirement("FE-C-8", "wrong-side", _special_role, which),
-        Requirement("FE-base-9-3", "no-magic-in-use", _magic_in_use, which),
-        Requirement("FE-C-6", "one-crest", _not_used_up, which),
-        Requirement("FE-OP-27", "used-before", _special_again, which),
-        Requirement("FE-K-1", "condition-not-met", _needs, which),
+        Requirement("FE-C-3", "only-when-striking", _role(OFFENSIVE, striking=True), card_facts),
+        Requirement("FE-C-4", "only-when-hit", _role(DEFENSIVE, striking=False), card_facts),
+        Requirement("FE-C-8", "wrong-side", _special_role, card_facts),
+        Requirement("FE-base-9-3", "no-magic-in-use", _magic_in_use, card_facts),
+        Requirement("FE-C-6", "one-crest", _not_used_up, card_facts),
+        Requirement("FE-OP-27", "used-before", _special_again, card_facts),
+        Requirement("FE-K-1", "condition-not-met", _needs, card_facts),
         *paid_in_full(_price),
     ),
     elsewhere=(
         Requirement("FE-S-4", "abilities-are-no-links", lambda game, ask, act: ask.about != "chain"),
         Requirement("FE-C-5", "luck-answers-a-crest", _luck_elsewhere),
         Requirement("FE-A-P-3", "only-in-a-fight", _crest_elsewhere),
-        Requirement("FE-C-8", "only-in-preparation", about("preparation", "luck")),
+        Requirement("FE-C-8", "only-in-preparation", asked_about("preparation", "luck")),
     ),
     cards=(1, 9),
     words=(*CRESTS, *SPECIALS),  # six crest abilities (FE-C-2)
 )
 
 
-# --- optional effects of the equipment in use --------------------------------------------------------------
+# optional effects of the current equipment -----------------------------------------------------------------
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -200,10 +200,10 @@ APPLY = ActType(
     Bilingual("使っている装備の選択できる効果を使う", "use the optional effect of the equipment at hand"),
     _options,
     requirements=(
-        Requirement("FE-A-P-5", "not-in-use", _in_use, which),
-        Requirement("FE-A-P-5", "no-optional-effect", _has_option, which),
-        Requirement("FE-A-P-5", "only-when-striking", _option_side, which),
-        Requirement("FE-A-P-5", "chosen-already", _not_chosen, which),
+        Requirement("FE-A-P-5", "not-in-use", _in_use, card_facts),
+        Requirement("FE-A-P-5", "no-optional-effect", _has_option, card_facts),
+        Requirement("FE-A-P-5", "only-when-striking", _option_side, card_facts),
+        Requirement("FE-A-P-5", "chosen-already", _not_chosen, card_facts),
         *paid_in_full(_option_price),
     ),
     elsewhere=(Requirement("FE-A-P-5", "only-in-preparation", never),),
