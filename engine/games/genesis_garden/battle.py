@@ -1,4 +1,4 @@
-"""The spell phase and the battle phase: both players act in one order of speed.
+"""The spell phase and the battle phase: both players act in order of speed.
 
 Not here: whether an act is allowed (``verbs``), nor how effects are used (``effects``).
 """
@@ -7,14 +7,14 @@ from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import first_player, row_of, seat_of
-from engine.games.genesis_garden.damage import check_state, destroy, hurt
+from engine.games.genesis_garden.damage import check_state, damage_unit, destroy
 from engine.games.genesis_garden.effects import (
     Cause,
     Offer,
     ability_of,
     damage_player,
-    follow_up,
     is_usable,
+    run_triggered,
     use,
 )
 from engine.games.genesis_garden.headquarters import send_cards
@@ -43,7 +43,8 @@ PENALTY = 2
 
 
 def spell_phase(game: Game) -> Procedure:
-    """Activated effects (起動効果) by speed; looked at anew after each (GG-ACT-10 to GG-ACT-13)."""
+    """Activated effects (起動効果) by speed, which is determined again after each (GG-ACT-10 to
+    GG-ACT-13)."""
     done: set[CardRef] = set()
     while able := [card for card in _on_field(game) if card not in done and can_activate(game, card)]:
         seat, line = fastest(game, able, first_player(game))
@@ -55,12 +56,12 @@ def spell_phase(game: Game) -> Procedure:
         (card,) = act.cards
         done.add(card)
         ability = ability_of(game, card, "activated")
-        assert ability is not None  # or it would not have been allowed
+        assert ability is not None  # the requirements have checked it
         since = len(game.history)
         with game.because(game.last):
             clauses = ("GG-SPELL-2", "GG-ACT-9")
             yield from use(game, card, ability, Cause(card, seat), clauses, tires=True)
-            yield from follow_up(game, since)
+            yield from run_triggered(game, since)
 
 
 def _on_field(game: Game) -> list[CardRef]:
@@ -69,7 +70,7 @@ def _on_field(game: Game) -> list[CardRef]:
 
 
 def can_activate(game: Game, card: CardRef) -> bool:
-    """Whether a unit has an activated effect that it could use now (GG-ACT-2)."""
+    """Whether a unit has an activated effect that it can use now (GG-ACT-2)."""
     if card in game.table.quarter:  # tired or destroyed
         return False
     ability = ability_of(game, card, "activated")
@@ -80,7 +81,8 @@ def can_activate(game: Game, card: CardRef) -> bool:
 
 
 def battle_phase(game: Game) -> Procedure:
-    """The right to attack goes by speed (GG-BATTLE-2); whoever lets it go by may still block (GG-ATK-21)."""
+    """The right to attack goes by speed (GG-BATTLE-2); a player who passes it up may still block
+    (GG-ATK-21)."""
     done: set[CardRef] = set()
     while able := [card for card in _on_field(game) if card not in done and can_attack(game, card)]:
         seat, line = fastest(game, able, first_player(game))
@@ -96,46 +98,46 @@ def battle_phase(game: Game) -> Procedure:
 
 
 def can_attack(game: Game, card: CardRef) -> bool:
-    """An active front unit that is not new here (GG-SUM-6, GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
+    """An active front unit without summoning sickness (GG-SUM-6, GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
     if not is_active(game, card):
         return False
     in_reach = row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
     return in_reach and not is_sick(game, card)
 
 
-def guards(game: Game, card: CardRef) -> bool:
-    """Whether a unit stands where units block: in front (GG-ATK-4), or where its skill lets it fight and the
-    setting lets such units block as well (GG-OP-18)."""
+def can_block(game: Game, card: CardRef) -> bool:
+    """Whether a unit can block: in front (GG-ATK-4), or where its skill lets it fight and the setting lets
+    such units block as well (GG-OP-18)."""
     if row_of(game, card) == "front":
         return True
     return bool(game.settings["rear_skill_blocks"]) and has_skill(game, card, REAR_ATTACK)
 
 
 def _attack(game: Game, act: Declared) -> Procedure:
-    """One attack, from its declaration to what follows from it."""
+    """One attack, from its declaration to its consequences."""
     (card,) = act.cards
     seat, other = act.seat, opponent(game, act.seat)
     since = len(game.history)
     tired = (Turn(card, TIRED),)
     yield Happened("attacks", seat, ("GG-ATK-2", "GG-BATTLE-1"), card=card, changes=tired)
-    yield from follow_up(game, since)
+    yield from run_triggered(game, since)
     answer = yield Ask(other, ("block", "pass"), about="block", clause="GG-ATK-3", subject=card)
     since = len(game.history)
     if type(answer) is Passed:
         yield from _direct(game, seat, card, ("GG-ATK-16", "GG-ATK-17", "GG-ATK-18"))
     else:
         yield from _combat(game, seat, card, answer.cards[0])
-    yield from follow_up(game, since)
+    yield from run_triggered(game, since)
 
 
-def _stands(game: Game, card: CardRef) -> bool:
-    """Whether a participant is still there, and not destroyed."""
+def _is_in_combat(game: Game, card: CardRef) -> bool:
+    """Whether a participant is still on the field and not destroyed."""
     return bool(row_of(game, card)) and not is_destroyed(game, card)
 
 
 def _direct(game: Game, seat: str, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
-    """A direct attack (直接攻撃): battle damage, but no combat that was won (GG-ATK-18)."""
-    if not _stands(game, card):
+    """A direct attack (直接攻撃): battle damage, but no combat victory (GG-ATK-18)."""
+    if not _is_in_combat(game, card):
         yield Resolved("attack", seat, ("GG-OP-13",), card)
         return
     power = strength(game, card, "attack", "GG-ATK-17")
@@ -150,11 +152,11 @@ def _combat(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proce
     other, since = opponent(game, seat), len(game.history)
     changes = (Turn(blocker, TIRED),)
     yield Happened("blocks", other, ("GG-ATK-5", "GG-ATK-3"), card=blocker, changes=changes)
-    yield from follow_up(game, since)
+    yield from run_triggered(game, since)
     yield from _battle_effects(game, attacker, blocker)
-    if _stands(game, attacker) and _stands(game, blocker):
+    if _is_in_combat(game, attacker) and _is_in_combat(game, blocker):
         yield from _compare(game, seat, attacker, blocker)
-    elif _stands(game, attacker) and game.settings["missing_participant"] == "direct":
+    elif _is_in_combat(game, attacker) and game.settings["missing_participant"] == "direct":
         yield from _direct(game, seat, attacker, ("GG-OP-13", "GG-ATK-17"))
     else:
         yield Resolved("attack", seat, ("GG-OP-13",), attacker)
@@ -165,7 +167,7 @@ def _combat(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proce
 
 
 def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Procedure:
-    """The attacker's attack against the blocker's defence as they are now (GG-ATK-6)."""
+    """The attacker's current attack against the blocker's current defence (GG-ATK-6)."""
     other = opponent(game, seat)
     power, wall = (
         strength(game, attacker, "attack", "GG-ATK-6"),
@@ -182,7 +184,7 @@ def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proc
         yield Happened("combat won", other, ("GG-ATK-8", "GG-COMBAT-1"), card=blocker)
         suffered = max(power.value, 0)  # GG-base-3
         if suffered and game.settings["blocker_keeps_damage"]:  # GG-OP-17
-            yield hurt(game, blocker, suffered, ("GG-COMBAT-2", "GG-ACC-2"), source=attacker)
+            yield damage_unit(game, blocker, suffered, ("GG-COMBAT-2", "GG-ACC-2"), source=attacker)
         clauses = ("GG-ATK-12", "GG-ATK-13", "GG-COMBAT-3")
         yield from send_cards(game, seat, PENALTY, "penalty", clauses, card=attacker)
     else:
@@ -197,7 +199,7 @@ def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proc
 
 
 def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedure:
-    """Each participant may use its own once, tired as both are (GG-OP-11)."""
+    """Each participant may use its own once, although both are tired (GG-OP-11)."""
     done: set[CardRef] = set()
     foes = {attacker: blocker, blocker: attacker}
     while able := [card for card in foes if card not in done and _can_fight(game, card, foes[card])]:
@@ -219,7 +221,7 @@ def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedur
 
 def _can_fight(game: Game, card: CardRef, foe: CardRef) -> bool:
     ability = ability_of(game, card, "battle")
-    if ability is None or not _stands(game, card) or not _stands(game, foe):
+    if ability is None or not _is_in_combat(game, card) or not _is_in_combat(game, foe):
         return False
     tired_too = bool(game.settings["tired_fighters_use_battle_effects"])  # GG-OP-11
     return is_usable(game, card, ability, Cause(foe, seat_of(game, foe)), tired_too=tired_too)

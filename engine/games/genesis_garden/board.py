@@ -1,4 +1,4 @@
-"""Zones and tracks of Genesis Garden, and what is true of them at any moment.
+"""Zones and tracks of Genesis Garden, and questions about the current state.
 
 Not here: the numbers of units (``unit``), nor how anything changes (the procedures).
 """
@@ -11,23 +11,23 @@ from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef
 
 SEATS = ("A", "B")
-PLACES = 5
-"""Places in a row (GG-SUM-4)."""
+ROW_SIZE = 5
+"""Positions in a row (GG-SUM-4)."""
 SUMMONS = 4
-"""Summons in a turn, of whatever kind (GG-SUM-1, GG-QUICK-3)."""
+"""Summons in a turn, of any kind (GG-SUM-1, GG-QUICK-3)."""
 CYCLES = 2
-"""So often an empty headquarters is filled again (GG-CYCLE-6)."""
+"""How often an empty headquarters is refilled (GG-CYCLE-6)."""
 
 ZONES = (
     Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),
     Zone("hq", Bilingual("本陣", "headquarters"), seen_by="nobody", look="pile", row=3),
     Zone("underworld", Bilingual("冥府", "underworld"), seen_by="all", look="pile", row=3),
-    Zone("front", Bilingual("前衛", "front row"), seen_by="all", row=1, places=PLACES),
-    Zone("rear", Bilingual("後衛", "rear row"), seen_by="all", row=2, places=PLACES),
+    Zone("front", Bilingual("前衛", "front row"), seen_by="all", row=1, places=ROW_SIZE),
+    Zone("rear", Bilingual("後衛", "rear row"), seen_by="all", row=2, places=ROW_SIZE),
     Zone("union", Bilingual("ユニオン", "union"), seen_by="all", row=1),
 )
-"""The headquarters lies with the card that is drawn next first, the underworld with its bottom card first.
-A rear card in union lies on its front card: in ``union``, attached to it."""
+"""The headquarters starts with the next card to draw, the underworld with its bottom card. A rear card in
+union is on its front card: in ``union``, attached to it."""
 
 ROWS = ("front", "rear")
 """The war zone (戦域) of a player (GG-SUM-3)."""
@@ -47,18 +47,18 @@ def first_player(game: Game) -> str:
 
 
 def in_order(game: Game) -> tuple[str, str]:
-    """The seats, the first player's before the other."""
+    """The seats, the first player's first."""
     return SEATS if first_player(game) == SEATS[0] else (SEATS[1], SEATS[0])
 
 
 def row_of(game: Game, card: CardRef) -> str:
-    """The row in which a unit stands; ``""`` for a card that stands in none."""
+    """The row of a unit; ``""`` for a card that is in none."""
     zone = game.table.place[card].partition(".")[0]
     return zone if zone in ROWS else ""
 
 
 def seat_of(game: Game, card: CardRef) -> str:
-    """The seat in whose zone a card lies."""
+    """The seat in whose zone a card is."""
     return game.table.place[card].partition(".")[2]
 
 
@@ -68,13 +68,13 @@ def units(game: Game, seat: str) -> Iterator[CardRef]:
     yield from tuple(game.table.at(f"rear.{seat}"))
 
 
-def is_room(game: Game, seat: str, row: str) -> bool:
-    """Whether one of the five places of a row is free (GG-SUM-4, GG-SUM-5)."""
-    return len(game.table.at(f"{row}.{seat}")) < PLACES
+def has_room(game: Game, seat: str, row: str) -> bool:
+    """Whether one of the five positions of a row is free (GG-SUM-4, GG-SUM-5)."""
+    return len(game.table.at(f"{row}.{seat}")) < ROW_SIZE
 
 
 def face_up(game: Game, seat: str) -> list[CardRef]:
-    """The face-up cards of an underworld, the bottom one first: what activation costs are paid with, and
-    what a cycle brings back."""
+    """The face-up cards of an underworld, bottom one first: they pay activation costs, and a cycle takes them
+    back."""
     down = game.table.down
     return [card for card in game.table.at(f"underworld.{seat}") if card not in down]

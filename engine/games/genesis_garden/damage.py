@@ -1,6 +1,6 @@
-"""Damage to units and players, destruction, and what becomes of destroyed units.
+"""Damage to units and players, destruction, and what happens to destroyed units.
 
-Not here: the combat that deals damage (``battle``), nor the spell units that damage wakes (``effects``).
+Not here: the combat that deals damage (``battle``), nor the spell units that damage triggers (``effects``).
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ UNTIL_STANDBY = "standby"
 """Accumulated damage lasts until its owner's standby phase (GG-ACC-5)."""
 
 
-def hurt(
+def damage_unit(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], *, source: CardRef = ""
 ) -> Happened:
     """A unit takes damage, which stays on it (GG-ACC-2) and lowers its defence (GG-ACC-3)."""
@@ -41,34 +41,34 @@ def hurt(
     return Happened("unit damaged", owner(card), clauses, amount, card, (damage,))
 
 
-def hurt_by_effect(
+def damage_by_effect(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], source: CardRef
 ) -> Happened:
-    """Damage that a text deals; what nullifies damage leaves reductions as they are (GG-DEST-5)."""
+    """Damage by a text; what nullifies damage does not affect reductions (GG-DEST-5)."""
     taken = Amount(amount, source, "GG-DEST-5")
     apply(game, taken, card, "damage-taken")
     if taken.value <= 0:
         return Happened("unharmed", owner(card), (*clauses, "GG-DEST-5"), amount, card)
-    return hurt(game, card, taken.value, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
+    return damage_unit(game, card, taken.value, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
 
 
 def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
-    """The unit is turned to the opponent and stays where it is (GG-ATK-10), both cards of a pair."""
+    """The unit is turned to the opponent and stays in place (GG-ATK-10), both cards of a pair."""
     changes = tuple(Turn(one, DESTROYED) for one in cards_of(game, card))
     return Happened("destroyed", owner(card), clauses, card=card, changes=changes)
 
 
 def check_state(game: Game) -> Procedure:
-    """Units whose defence is 0 or less, by damage or by reduction, are destroyed without more ado
-    (GG-DEST-1, GG-DEST-4, GG-ACC-4); one may take a bonus away from the next."""
-    while fallen := _fallen(game):
+    """Units whose defence is 0 or less, by damage or by reduction, are destroyed at once (GG-DEST-1,
+    GG-DEST-4, GG-ACC-4); this may remove a bonus from others."""
+    while fallen := _without_defence(game):
         for card in fallen:
             yield destroy(game, card, ("GG-DEST-1", "GG-ACC-4" if damage_on(game, card) else "GG-DEST-4"))
 
 
-def _fallen(game: Game) -> list[CardRef]:
-    """Undestroyed units without defence. Printed defence is 1 at least: where no continuous effect lowers
-    any, only a unit with damage or with a timed change can have fallen."""
+def _without_defence(game: Game) -> list[CardRef]:
+    """Undestroyed units without defence. Printed defence is at least 1: where no continuous effect lowers
+    any, only a unit with damage or a timed change can have none."""
     table = game.table
     if _lowers_defence(game.faces):
         able = [card for place, _ in FIELD for card in table.zones.get(place, ())]
@@ -83,7 +83,7 @@ def _fallen(game: Game) -> list[CardRef]:
 
 @cached_by_identity
 def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
-    """Whether some continuous effect of these cards could lower a defence."""
+    """Whether a continuous effect of these cards could lower a defence."""
     return any(
         isinstance(effect, tree.Modify)
         and effect.quantity == "defence"
@@ -97,12 +97,12 @@ def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
 
 
 def card_leaves(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
-    """The changes by which one card leaves the field, or the underworld: nothing of it stays on it."""
+    """The changes that move one card from the field, or the underworld: its marks and effects end."""
     return [*moved(game, card, place, under=under, turn_first=True), *ended(game, card)]
 
 
 def unit_leaves(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
-    """A whole unit goes, a pair with both of its cards (GG-UNION-13), each to its owner's."""
+    """A whole unit leaves, a pair with both of its cards (GG-UNION-13), each to its owner's zone."""
     under = zone == "underworld" and game.settings["sent_cards_go_to"] == "bottom"  # GG-OP-2
     return tuple(
         change
@@ -119,8 +119,8 @@ def destroyed_units(game: Game, seat: str) -> tuple[CardRef, ...]:
 
 
 def settle_destroyed(game: Game, seat: str, clause: str) -> Procedure:
-    """For each destroyed unit its owner chooses: to hand for a price, or face up to the underworld
-    (GG-END-2, GG-LEAVE-2)."""
+    """For each destroyed unit its owner chooses: to hand at a price, or face up to the underworld (GG-END-2,
+    GG-LEAVE-2)."""
     while left := destroyed_units(game, seat):
         act = yield Ask(seat, ("retrieve", "bury"), about="destroyed", clause=clause, subject=left)
         (card,) = act.cards
@@ -133,7 +133,7 @@ def settle_destroyed(game: Game, seat: str, clause: str) -> Procedure:
 
 
 def _retrieve(game: Game, seat: str, card: CardRef, clause: str) -> Procedure:
-    """One card for each that returns, in a leave phase too, unless a setting has it free (GG-OP-7)."""
+    """One card for each that returns, in a leave phase too, unless a setting makes it free (GG-OP-7)."""
     if clause == "GG-END-2" or game.settings["price_in_leave_phase"]:
         price = len(cards_of(game, card))
         yield from send_cards(game, seat, price, "return price", ("GG-END-3", "GG-OP-7"), card=card)

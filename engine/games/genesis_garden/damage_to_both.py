@@ -1,6 +1,6 @@
-"""Damage that one text deals to both players at once: whose cards go first, and who has lost.
+"""Damage that one text deals to both players simultaneously: whose cards are sent first, and who has lost.
 
-Not here: damage to one player (``effects``), nor the headquarters that it comes from (``headquarters``).
+Not here: damage to one player (``effects``), nor the headquarters (``headquarters``).
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ WHY = "effect damage"
 def damage_both(
     game: Game, you: str, amount: int, clauses: tuple[str, ...], *, card: CardRef = ""
 ) -> Procedure:
-    """Both lose ``amount`` cards by a text of ``you``; then spell units among them may act, those of who was
-    hit first before the other's (GG-JUT-3, GG-OP-14)."""
+    """Both lose ``amount`` cards by a text of ``you``; then spell units among them may act, those of the
+    player who was hit first before the other's (GG-JUT-3, GG-OP-14)."""
     if amount <= 0:
         return
     other = opponent(game, you)
     order = (you, other) if game.settings["damage_to_both"] == "own_first" else (other, you)  # GG-OP-16
     sent: dict[str, list[CardRef]] = {seat: [] for seat in order}
     lost: list[MatchOver] = []
-    for seat, number in _shares(game, order, amount):
+    for seat, number in _sending_order(game, order, amount):
         try:
             sent[seat] += yield from send_cards(game, seat, number, WHY, clauses, card=card)
         except MatchOver as over:
@@ -42,10 +42,10 @@ def damage_both(
             yield from invoke_spell_units(game, seat, sent[seat], Cause(card, opponent(game, seat), amount))
 
 
-def _shares(game: Game, order: tuple[str, str], amount: int) -> Iterator[tuple[str, int]]:
-    """Who sends how many, one after the other. The players take turns card by card (GG-OP-16), which shows
-    only where a headquarters runs out: what they send up to there is told in one piece. Where both are hit
-    together each sends all at once."""
+def _sending_order(game: Game, order: tuple[str, str], amount: int) -> Iterator[tuple[str, int]]:
+    """How many cards each player sends in turn. The players alternate card by card (GG-OP-16), which matters
+    only where a headquarters becomes empty: cards sent up to then are one event. Where both are hit together
+    each sends all at once."""
     first, second = order
     if game.settings["damage_to_both"] == "together":
         yield from ((seat, amount) for seat in order)

@@ -1,4 +1,4 @@
-"""What words of the card language mean in Genesis Garden, where the game has a meaning of its own.
+"""Handlers of card language words with a meaning of their own in Genesis Garden.
 
 Not here: the words that mean the same in every game (``engine.effect.interpret``).
 """
@@ -11,7 +11,13 @@ from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.genesis_garden.board import SEATS, row_of
-from engine.games.genesis_garden.damage import card_leaves, check_state, destroy, hurt_by_effect, unit_leaves
+from engine.games.genesis_garden.damage import (
+    card_leaves,
+    check_state,
+    damage_by_effect,
+    destroy,
+    unit_leaves,
+)
 from engine.games.genesis_garden.damage_to_both import damage_both
 from engine.games.genesis_garden.effects import damage_player
 from engine.games.genesis_garden.headquarters import draw
@@ -35,7 +41,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
             clauses = (*context.clauses, "GG-OP-14")
             yield from damage_player(game, of, amount, "effect damage", clauses, card=context.card)
         elif amount > 0 and row_of(game, of) and not is_destroyed(game, of):
-            yield hurt_by_effect(game, of, amount, context.clauses, context.card)
+            yield damage_by_effect(game, of, amount, context.clauses, context.card)
     yield from check_state(game)
 
 
@@ -61,7 +67,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 
 
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
-    """Units become tired or active; destroyed ones are beyond that (GG-OP-7)."""
+    """Units become tired or active; destroyed ones do not (GG-OP-7)."""
     quarter = TIRED if effect.way == "sideways" else ACTIVE
     for card in holders(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
@@ -75,7 +81,7 @@ def _summon(game: Game, effect: tree.Summon, context: Context) -> Procedure:
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
-    """Units leave the field whole (GG-UNION-13); other cards lie open again, or go where nobody sees them."""
+    """Units leave the field whole (GG-UNION-13); other cards are face up again, or move to a hidden zone."""
     among = candidates(game, effect.cards, context)
     number = min(value(game, effect.number, context), len(among))
     if not number:
@@ -94,7 +100,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
-    """What a prohibition is about: a card's name. No text of this game forbids anything."""
+    """The topic of a prohibition: a card's name. No text of this game forbids anything."""
     return game.table.face[card]
 
 

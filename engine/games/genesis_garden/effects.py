@@ -1,7 +1,7 @@
-"""Effects of units: who may use one, what it costs, and in which order they come.
+"""Effects of units: who may use one, what it costs, and in which order.
 
-No stack: each effect is carried out to its end, then those that answer to what has happened are offered
-(GG-OP-12). Not here: what the words of card text do (``effect_handlers``).
+No stack: each effect is carried out to its end, then the effects triggered by it are offered (GG-OP-12). Not
+here: what the words of card text do (``effect_handlers``).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,8 +33,8 @@ from events.model.kinds import AnyEvent, Happened, Paid, Passed, Resolved
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What an effect is about: the unit that did something or to which something happened, and its seat.
-    Card text calls it ``action`` and its player ``controller``."""
+    """The cause of an effect: the unit that did something or to which something happened, and its seat. Card
+    text calls it ``action`` and its player ``controller``."""
 
     card: CardRef
     seat: str
@@ -43,7 +43,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Effects that may be used now: of ``cards``, each at its moment, because of ``cause``."""
+    """Effects that may be used now: those of ``cards``, each at its moment, because of ``cause``."""
 
     cards: tuple[CardRef, ...]
     moments: Mapping[CardRef, str]
@@ -57,7 +57,7 @@ def ability_of(game: Game, card: CardRef, moment: str) -> Ability | None:
     return found[0] if found else None
 
 
-# --- may it be used? -------------------------------------------------------------------------------------
+# may it be used? -----------------------------------------------------------------------------------------
 
 
 def is_free(game: Game, card: CardRef) -> bool:
@@ -78,7 +78,7 @@ def needs_are_met(game: Game, card: CardRef, ability: Ability, cause: Cause) -> 
 
 
 def is_usable(game: Game, card: CardRef, ability: Ability, cause: Cause, *, tired_too: bool = False) -> bool:
-    """The kind of the moment (GG-SPELL-1), row, cost and condition, and a card that is not tired (GG-ACT-2,
+    """The kind of the moment (GG-SPELL-1), row, cost and condition, and that the card is not tired (GG-ACT-2,
     GG-ACT-15)."""
     return (
         is_free(game, card)
@@ -101,10 +101,10 @@ def use(
     *,
     tires: bool = False,
 ) -> Procedure:
-    """Pay, tire where the kind of effect tires (GG-ACT-14), and carry the text out to its end, read from the
-    side of the card's player (GG-SETUP-18)."""
+    """Pay, tire if this kind of effect tires (GG-ACT-14), and carry the text out to its end, from the side of
+    the card's player (GG-SETUP-18)."""
     seat = owner(card)
-    yield from reborn(game, seat, ability.cost, card)
+    yield from pay_activation_cost(game, seat, ability.cost, card)
     if tires:
         yield Happened("tires", seat, ("GG-ACT-14",), card=card, changes=(Turn(card, TIRED),))
     yield from carry_out(game, ability.do, Context(seat, card, clauses, action=cause))
@@ -112,9 +112,9 @@ def use(
     yield Resolved("effect", seat, clauses, card)
 
 
-def reborn(game: Game, seat: str, cost: int, card: CardRef) -> Procedure:
-    """The activation cost: the bottom-most face-up cards of the underworld are turned down, without a choice
-    (GG-ACT-6 to GG-ACT-8)."""
+def pay_activation_cost(game: Game, seat: str, cost: int, card: CardRef) -> Procedure:
+    """The activation cost: the bottom-most face-up cards of the underworld are turned face down, without a
+    choice (GG-ACT-6 to GG-ACT-8)."""
     if cost:
         cards = tuple(face_up(game, seat)[:cost])
         clauses = ("GG-ACT-5", "GG-ACT-6", "GG-ACT-7", "GG-ACT-8")
@@ -122,12 +122,13 @@ def reborn(game: Game, seat: str, cost: int, card: CardRef) -> Procedure:
         yield Paid(seat, "rebirth", clauses, cost, card, cards, flips)
 
 
-# --- effects that answer to what has happened ------------------------------------------------------------
+# effects triggered by events -----------------------------------------------------------------------------
 
 SELF, OTHERS, FOES = "self", "others", "foes"
-"""Whose effects answer: the unit's own, those of the other units of its player, those of the opponent."""
+"""Whose effects are triggered: the unit's own, those of the other units of its player, those of the
+opponent."""
 
-ANSWERS = {
+TRIGGERS = {
     "summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
     "quick summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
     "attacks": (("attacked", FOES),),
@@ -138,31 +139,31 @@ ANSWERS = {
     "battle damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
     "effect damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
 }
-"""What happens → the moments of summon and responding effects (召喚効果, 対応効果) that it brings, and whose
+"""Event → the moments of summon and responding effects (召喚効果, 対応効果) that it triggers, and whose
 (GG-SPELL-4, GG-SPELL-5). A player takes damage as a whole: ``self`` is then any unit of that player."""
 
-RESPONDING = tuple(dict.fromkeys(moment for found in ANSWERS.values() for moment, _ in found))
+RESPONDING = tuple(dict.fromkeys(moment for found in TRIGGERS.values() for moment, _ in found))
 
 
-def follow_up(game: Game, since: int) -> Procedure:
-    """Whatever the history since then brings: destruction first, then the effects that answer to each event,
-    and those that answer to what they have done (GG-OP-12)."""
+def run_triggered(game: Game, since: int) -> Procedure:
+    """The consequences of the history since then: destruction first, then the effects triggered by each
+    event, and those triggered by these (GG-OP-12)."""
     yield from check_state(game)
     while since < len(game.history):
         event = game.history[since]
         since += 1
-        if type(event) is Happened and event.what in ANSWERS:
-            yield from _answers(game, event)
+        if type(event) is Happened and event.what in TRIGGERS:
+            yield from _offer_triggered(game, event)
 
 
-def _answers(game: Game, event: Happened) -> Procedure:
-    """Each effect that is met is offered once, faster cards first; one that is let go by is not offered again
+def _offer_triggered(game: Game, event: Happened) -> Procedure:
+    """Each triggered effect is offered once, faster cards first; one that is declined is not offered again
     for the same event (GG-OP-12)."""
     cause = Cause(event.card, owner(event.card) if event.card else event.of, event.amount)
     done: set[CardRef] = set()
-    while moments := _able(game, event, cause, done):
-        seat, line = _line(game, list(moments))
-        clauses = tuple(dict.fromkeys(CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
+    while moments := _triggered_cards(game, event, cause, done):
+        seat, line = _next_in_order(game, list(moments))
+        clauses = tuple(dict.fromkeys(MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
         offer = Offer(line, moments, cause)
         verbs = ("use", "pass")
         act = yield Ask(seat, verbs, about="effect", clause=clauses[0], subject=offer, omissible="silent")
@@ -174,20 +175,20 @@ def _answers(game: Game, event: Happened) -> Procedure:
         ability = ability_of(game, card, moments[card])
         assert ability is not None  # it was offered
         with game.because(game.last):
-            clause = CLAUSES.get(moments[card], "GG-SPELL-5")
+            clause = MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5")
             yield from use(game, card, ability, cause, (clause, "GG-OP-12"))
 
 
-CLAUSES = {"summoned": "GG-SPELL-4"}
-"""The clause of the moments that are none of responding effects."""
+MOMENT_CLAUSES = {"summoned": "GG-SPELL-4"}
+"""The clause of moments that do not belong to responding effects."""
 
 
-def _able(game: Game, event: Happened, cause: Cause, done: set[CardRef]) -> dict[CardRef, str]:
-    """The cards whose effect may answer to the event now, each with its moment."""
+def _triggered_cards(game: Game, event: Happened, cause: Cause, done: set[CardRef]) -> dict[CardRef, str]:
+    """The cards whose effect may respond to the event now, each with its moment."""
     faces, face = _faces_at(game.faces), game.table.face
     return {
         card: moment
-        for moment, whose in ANSWERS[event.what]
+        for moment, whose in TRIGGERS[event.what]
         if moment in faces
         for card in _who_answers(game, event, whose)
         if face[card] in faces[moment]
@@ -222,8 +223,8 @@ def _on_field(game: Game, event: AnyEvent) -> bool:
     return type(event) is Happened and event.what not in ("battle damage", "effect damage")
 
 
-def _line(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
-    """Who comes next: by speed, or by setting the first player with all cards (GG-OP-12)."""
+def _next_in_order(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
+    """Who is next: by speed, or by setting the first player with all cards (GG-OP-12)."""
     first = first_player(game)
     if game.settings["response_order"] == "first_player":
         seat = first if any(seat_of(game, card) == first for card in cards) else opponent(game, first)
@@ -231,7 +232,7 @@ def _line(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
     return fastest(game, cards, first)
 
 
-# --- damage to a player, and the spell units it wakes (術式) ---------------------------------------------
+# damage to a player, and the spell units it triggers (術式) ----------------------------------------------
 
 
 def damage_player(
@@ -246,8 +247,8 @@ def damage_player(
 
 
 def invoke_spell_units(game: Game, seat: str, sent: Sequence[CardRef], cause: Cause) -> Procedure:
-    """After all cards have moved, in the order its owner likes, who may leave them alone (GG-JUT-5); one that
-    a cycle took back is not offered (GG-OP-14)."""
+    """After all cards have moved, in the order its owner chooses, who may decline (GG-JUT-5); one that a
+    cycle took back is not offered (GG-OP-14)."""
     waiting = list(dict.fromkeys(sent))
     while True:
         waiting = [card for card in waiting if _is_awake(game, seat, card)]

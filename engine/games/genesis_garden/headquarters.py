@@ -1,4 +1,4 @@
-"""The headquarters (本陣): what is sent from it and drawn from it, its cycles, and the end when it is empty.
+"""The headquarters (本陣): cards sent and drawn from it, its cycles, and the end when it is empty.
 
 Not here: why something is sent.
 """
@@ -18,9 +18,9 @@ from events.model.kinds import Happened, Paid, Shuffled
 
 Clauses = tuple[str, ...]
 MARKERS = {1: "GG-CYCLE-4", 2: "GG-CYCLE-5"}
-"""How the headquarters lies after so many cycles: sideways, then turned to the opponent."""
-COSTS = ("upkeep", "summon cost", "return price")
-"""What is paid from the headquarters. All else that is sent befalls its owner."""
+"""The position of the headquarters after that many cycles: sideways, then turned to the opponent."""
+PAYMENTS = ("upkeep", "summon cost", "return price")
+"""Payments from the headquarters. Everything else that is sent is not paid by its owner."""
 
 
 def send_cards(
@@ -28,22 +28,22 @@ def send_cards(
 ) -> Procedure:
     """``number`` cards from the top, face up onto the underworld, one by one (GG-OP-2); returns them.
 
-    ``why`` stays with every send: only damage wakes spell units (GG-JUT-3). Where the headquarters runs out
-    on the way, the rest is sent from the new one (GG-OP-15)."""
+    Every send states ``why``: only damage triggers spell units (GG-JUT-3). If the headquarters becomes empty
+    meanwhile, the rest is sent from the new one (GG-OP-15)."""
     sent: list[CardRef] = []
     goal, under = f"underworld.{seat}", game.settings["sent_cards_go_to"] == "bottom"
     while number > 0:
         chunk = tuple(game.table.at(f"hq.{seat}")[:number])
         yield from ask_faces(game, seat, chunk, clauses[0])
         changes = tuple(Move(one, f"hq.{seat}", goal, under) for one in chunk)
-        if why in COSTS:
+        if why in PAYMENTS:
             yield Paid(seat, why, clauses, len(chunk), card, changes=changes)
         else:
             yield Happened(why, seat, clauses, len(chunk), card, changes)
         sent += chunk
         number -= len(chunk)
         if not game.table.at(f"hq.{seat}"):
-            yield from _emptied(game, seat, sent)
+            yield from _when_empty(game, seat, sent)
     return sent
 
 
@@ -55,14 +55,14 @@ def draw(game: Game, seat: str, number: int, clauses: Clauses, card: CardRef = "
         yield Happened("drew", seat, clauses, len(chunk), card, changes)
         number -= len(chunk)
         if not game.table.at(f"hq.{seat}"):
-            yield from _emptied(game, seat, ())
+            yield from _when_empty(game, seat, ())
 
 
 # --- cycles ------------------------------------------------------------------------------------------
 
 
-def _emptied(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
-    """The headquarters has run out: a cycle, at this very moment, or the end (GG-CYCLE-3, GG-CYCLE-6)."""
+def _when_empty(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
+    """The headquarters is empty: a cycle, at this very moment, or the end (GG-CYCLE-3, GG-CYCLE-6)."""
     cycles = game.table.track("cycles", seat)
     if cycles >= CYCLES:
         raise MatchOver(opponent(game, seat), "headquarters", "GG-CYCLE-6", "GG-CYCLE-7")
@@ -75,7 +75,7 @@ def _emptied(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
         TABLE, ("shuffle",), about="cycle", clause="GG-CYCLE-2", subject=_refill(game, seat, back, cycles + 1)
     )
     moves = [Move(card, f"underworld.{seat}", f"hq.{seat}") for card in back]
-    changes = (Set("cycles", seat, cycles + 1), *moves, *in_new_order(game, back, order))
+    changes = (Set("cycles", seat, cycles + 1), *moves, *shuffled_faces(game, back, order))
     clauses = ("GG-CYCLE-1", "GG-CYCLE-3", MARKERS[cycles + 1], "GG-OP-15")
     yield Happened("cycle", seat, clauses, cycles + 1, changes=changes)
     yield Happened("shuffled", opponent(game, seat), ("GG-CYCLE-2",))
@@ -87,8 +87,8 @@ def _refill(game: Game, seat: str, cards: Sequence[CardRef], cycle: int) -> Deal
     return Deal(f"hq.{seat}", size, {f"cycle{cycle}.{seat}": (0, size)}, faces_of(game, cards))
 
 
-def in_new_order(game: Game, cards: Sequence[CardRef], order: Shuffled) -> list[AnyChange]:
-    """What a shuffle does: nobody can tell the cards apart, so they keep their places and change faces."""
+def shuffled_faces(game: Game, cards: Sequence[CardRef], order: Shuffled) -> list[AnyChange]:
+    """Shuffle: the cards are indistinguishable, so the instances keep their positions and change faces."""
     face = game.table.face
     return [Know(card, new) for card, new in zip(cards, order.order, strict=True) if face[card] != new]
 

@@ -1,4 +1,4 @@
-"""What has happened in the match so far, where a refusal looks back.
+"""What has happened in the match so far, for refusals that need it.
 
 Not here: anything that the table itself knows.
 """
@@ -9,7 +9,7 @@ from events.model.kinds import Began, Chose, Declared, Happened, Paid
 
 
 def has_fought(game: Game, card: CardRef, verb: str) -> bool:
-    """Whether a unit has attacked, or blocked, in the phase at hand."""
+    """Whether a unit has attacked, or blocked, in the current phase."""
     for event in reversed(game.history):
         if type(event) is Began and event.span == "phase":
             return False

@@ -1,6 +1,6 @@
-"""Genesis Garden as a value: the rulebook of April 2011 with its starter cards.
+"""The ruleset of Genesis Garden: the rulebook of April 2011 with its starter cards.
 
-Not here: anything but the putting together.
+Not here: its parts.
 """
 
 from collections.abc import Callable
@@ -36,18 +36,18 @@ def _whole(game: Game) -> Procedure:
 
 
 def from_turn(game: Game, number: int, seat: str) -> Procedure:
-    """What is left of a match from the start of a player's turn on."""
+    """The rest of the match from the start of a player's turn."""
     yield from to_the_end(rounds(game, number, seat))
 
 
 def _from(resume: Resume) -> Resume:
-    """What is left of a match from a later part of a turn on."""
+    """The rest of the match from a later part of a turn."""
     return lambda game, number, seat: to_the_end(resume(game, number, seat))
 
 
 GENESIS_GARDEN = Ruleset(
     game="genesis-garden",
-    edition="2011-04",  # the later edition plays differently and is another game (GG-OP-21)
+    edition="2011-04",  # the later edition has other rules and is another game (GG-OP-21)
     name=Bilingual("ジェネシス・ガーデン", "Genesis Garden"),
     seats=SEATS,
     zones=ZONES,

@@ -1,4 +1,4 @@
-"""Setting the match up: decks, opening hands, one mulligan each, and who goes first.
+"""Setting up the match: decks, opening hands, one mulligan each, and who goes first.
 
 Not here: turns.
 """
@@ -11,7 +11,7 @@ from engine.common.mulligan import takes_mulligan
 from engine.common.reveal import ask_faces
 from engine.effect.context import opponent
 from engine.games.genesis_garden.board import SEATS, TRACKS
-from engine.games.genesis_garden.headquarters import draw, in_new_order
+from engine.games.genesis_garden.headquarters import draw, shuffled_faces
 from engine.kernel.amount import Amount
 from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
@@ -24,7 +24,7 @@ from events.model.kinds import Happened, Revealed, Shuffled
 DECK = 40
 OPENING = 5
 DEALS = tuple(f"{part}.{seat}" for seat in SEATS for part in ("hq", "mulligan", "cycle1", "cycle2"))
-"""The orders that chance gives in a match, as a record may know them."""
+"""The shuffles of a match, as a record may know them."""
 
 
 def set_up(game: Game) -> Procedure:
@@ -56,7 +56,7 @@ def _headquarters(game: Game, seat: str) -> Procedure:
 
 
 def _mulligans(game: Game) -> Procedure:
-    """Each may have a new hand once (GG-SETUP-7, GG-SETUP-9); both say so before either draws (GG-OP-5)."""
+    """Each may have a new hand once (GG-SETUP-7, GG-SETUP-9); both decide before either draws (GG-OP-5)."""
     waiting = []
     for seat in SEATS:
         if (yield from takes_mulligan(seat, "GG-SETUP-7")):
@@ -77,7 +77,7 @@ def _mulligan(game: Game, seat: str) -> Procedure:
     order = yield from order_of(
         f"hq.{seat}", len(cards), faces, part=part, clause="GG-SETUP-8", about="mulligan"
     )
-    mixed = tuple(in_new_order(game, cards, order))
+    mixed = tuple(shuffled_faces(game, cards, order))
     yield Happened("shuffled", opponent(game, seat), ("GG-SETUP-8",), changes=mixed)
     yield Happened("cut", seat, ("GG-SETUP-8",))
     yield from draw(game, seat, OPENING, ("GG-SETUP-8", "GG-SETUP-5"))
@@ -87,11 +87,11 @@ def _mulligan(game: Game, seat: str) -> Procedure:
 
 
 def _who_is_first(game: Game) -> Procedure:
-    """Both show the top card at the same time, until one is higher (GG-SETUP-10 to GG-SETUP-16)."""
+    """Both show the top card simultaneously, until one is higher (GG-SETUP-10 to GG-SETUP-16)."""
     aside: list[CardRef] = []
     bottom = partial(_to_bottom, aside=aside)
     for _ in range(min(len(game.table.at(f"hq.{seat}")) for seat in SEATS)):
-        shown = tuple(_next(game, seat, aside) for seat in SEATS)
+        shown = tuple(_next_card(game, seat, aside) for seat in SEATS)
         for seat, card in zip(SEATS, shown, strict=True):
             yield from ask_faces(game, seat, (card,), "GG-SETUP-10")
         faces = tuple(game.table.face[card] for card in shown)
@@ -108,7 +108,7 @@ def _who_is_first(game: Game) -> Procedure:
         first = SEATS[values.index(max(values))]
         yield _first(first, (clause, "GG-SETUP-16"), bottom(game, shown, last=True))
         return
-    # Every card was shown and none was higher: nothing is left to decide by (GG-OP-5).
+    # Every card was shown and none was higher: nothing is left to compare (GG-OP-5).
     yield _first(SEATS[0], ("GG-OP-5",), bottom(game, (), last=True))
 
 
@@ -116,15 +116,15 @@ def _first(seat: str, clauses: tuple[str, ...], moves: tuple[Move, ...]) -> Happ
     return Happened("first player", seat, clauses, changes=(Set("first", seat, 1), *moves))
 
 
-def _next(game: Game, seat: str, aside: list[CardRef]) -> CardRef:
-    """The top card that does not wait beside the headquarters for the end of the comparison."""
+def _next_card(game: Game, seat: str, aside: list[CardRef]) -> CardRef:
+    """The top card that is not set aside beside the headquarters until the end of the comparison."""
     return next(card for card in game.table.at(f"hq.{seat}") if card not in aside)
 
 
 def _to_bottom(
     game: Game, shown: tuple[CardRef, ...], *, aside: list[CardRef], last: bool = False
 ) -> tuple[Move, ...]:
-    """Shown cards go to the bottom, tied ones at once or, by setting, when all is decided (GG-OP-5)."""
+    """Shown cards go to the bottom, tied ones at once or, by setting, after the decision (GG-OP-5)."""
     if game.settings["tied_cards"] == "bottom_at_the_end":
         aside += shown
         if not last:
@@ -135,7 +135,7 @@ def _to_bottom(
 
 
 def _order_value(game: Game, card: CardRef) -> Amount:
-    """Summon number and rank icons together (GG-SETUP-11); an unknown card counts nothing."""
+    """Summon number plus rank icons (GG-SETUP-11); an unknown card counts 0."""
     printed = game.card(card)
     amount = Amount((printed.cost or 0) if printed else 0, card, "GG-SETUP-11")
     if printed and printed.stats.get("rank", 0):
@@ -167,9 +167,9 @@ def check_deck(
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
+    """What is wrong with a declared order, or before the match with the deck."""
     ask, deal = game.ask, open_deal(game)
-    assert ask is not None  # it is open
+    assert ask is not None  # there is an open ask
     if deal.faces and (flaw := deck_flaw(game, check_deck)):
         return flaw
     return deal.flaw(shuffled, size=ask.clause, copies=ask.clause)

@@ -32,8 +32,8 @@ PHASES: tuple[tuple[str, Callable[[Game], Procedure]], ...] = (
 
 
 def rounds(game: Game, number: int, seat: str) -> Procedure:
-    """The match from the start of a player's turn on: first player, second player, battle, again
-    (GG-TURN-1, GG-LEAVE-3)."""
+    """The match from the start of a player's turn: first player, second player, battle, again (GG-TURN-1,
+    GG-LEAVE-3)."""
     while True:
         first = first_player(game)
         if seat == first:
@@ -58,7 +58,7 @@ def rest_of_round(game: Game, number: int, seat: str) -> Procedure:
 
 def player_turn(game: Game, number: int, seat: str) -> Procedure:
     """Standby, draw, main, end: the order never changes (GG-TURN-2, GG-TURN-3)."""
-    yield _began(number, seat)
+    yield _turn_begins(number, seat)
     with game.because(game.last):
         yield _phase("standby", seat)
         yield from _standby(game, seat)
@@ -68,13 +68,13 @@ def player_turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main(game: Game, number: int, seat: str) -> Procedure:
-    """A turn whose standby and draw are over, and the match after it. What was summoned in it is counted."""
+    """The match from the main part of a turn. Summons in it are counted."""
     yield _resumed(number, seat)
     yield from main_and_end(game, number, seat)
     yield from rest_of_round(game, number, seat)
 
 
-def _began(number: int, seat: str) -> Began:
+def _turn_begins(number: int, seat: str) -> Began:
     """Nothing is summoned yet, by either player (GG-SUM-1, GG-OP-10)."""
     counts = tuple(Set("summons", one, 0) for one in SEATS)
     return msgspec.structs.replace(_resumed(number, seat), changes=counts)
@@ -109,8 +109,8 @@ def _standby(game: Game, seat: str) -> Procedure:
 
 
 def _upkeep(game: Game, seat: str) -> int:
-    """One for each card on the field: two for a pair (GG-UNION-14), and one for what is destroyed, unless a
-    setting lets it off (GG-OP-7)."""
+    """One for each card on the field: two for a pair (GG-UNION-14), and one for a destroyed unit, unless a
+    setting exempts it (GG-OP-7)."""
     table = game.table
     cards = [card for zone in ("front", "rear", "union") for card in table.at(f"{zone}.{seat}")]
     if not game.settings["destroyed_pay_upkeep"]:
@@ -119,7 +119,7 @@ def _upkeep(game: Game, seat: str) -> int:
 
 
 def main_and_end(game: Game, number: int, seat: str) -> Procedure:
-    """Summons until the end is declared (GG-MAIN-1, GG-END-1), then what is destroyed is settled."""
+    """Summons until the end is declared (GG-MAIN-1, GG-END-1), then destroyed units are settled."""
     yield _phase("main", seat)
     while True:
         act: Declared = yield Ask(
@@ -148,7 +148,7 @@ def _hand_limit(game: Game, seat: str) -> Procedure:
 
 
 def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
-    """What lasts until the end of a turn is over, whosever turn it was (GG-base-2)."""
+    """What lasts until the end of a turn ends, whoever's turn it was (GG-base-2)."""
     ended = tuple(Expire(id) for id in ended_grants(game, "end of turn", "end of action"))
     name = "" if seat else BATTLE_TURN
     yield Ended(span="turn", name=name, number=number, seat=seat, clauses=(clause,), changes=ended)
@@ -160,12 +160,12 @@ def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
 
 def battle_turn(game: Game, number: int) -> Procedure:
     """Union, spell, battle and leave phase, of both players (GG-BTURN-1)."""
-    yield _began(number, "")
+    yield _turn_begins(number, "")
     yield from from_phase(game, number, PHASES[0][0])
 
 
 def from_phase(game: Game, number: int, name: str) -> Procedure:
-    """What is left of a battle turn from one of its phases on."""
+    """The rest of a battle turn from one of its phases."""
     names = [phase for phase, _ in PHASES]
     for phase, run in PHASES[names.index(name) if name in names else len(names) :]:
         yield _phase(phase)
@@ -179,7 +179,7 @@ def from_phase(game: Game, number: int, name: str) -> Procedure:
 
 
 def resumed(name: str) -> Callable[[Game, int, str], Procedure]:
-    """The match from a phase of a battle turn on."""
+    """The rest of the match from a phase of a battle turn."""
 
     def resume(game: Game, number: int, seat: str) -> Procedure:
         yield _resumed(number, "")

@@ -39,7 +39,7 @@ def _move(game: Game, act: Act) -> Happened:
 
 
 def _swap(game: Game, act: Act) -> Happened:
-    """Two units change places, in one row or between the rows."""
+    """Two units exchange positions, in one row or between the rows."""
     one, other = act.cards
     places = game.table.place
     changes: tuple[AnyChange, ...]
@@ -53,7 +53,7 @@ def _swap(game: Game, act: Act) -> Happened:
 
 
 def _unite(game: Game, act: Act) -> Happened:
-    """The rear card is laid sideways on the front one (GG-UNION-4); damage of both is that of the pair
+    """The rear card is put sideways on the front one (GG-UNION-4); damage of both is that of the pair
     (GG-OP-6)."""
     (rear,), (front,) = act.cards, act.targets
     seat = act.seat
@@ -72,7 +72,7 @@ def _unite(game: Game, act: Act) -> Happened:
 
 
 def _release(game: Game, act: Act) -> Happened:
-    """The rear card goes back to the rear row, active if the pair was (GG-UNION-10, GG-OP-6)."""
+    """The rear card returns to the rear row, active if the pair was (GG-UNION-10, GG-OP-6)."""
     (front,) = act.cards
     rear, seat = partner(game, front), act.seat
     quarter = game.table.quarter.get(front, 0)

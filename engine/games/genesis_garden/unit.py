@@ -1,6 +1,6 @@
-"""Units: how they stand, and their numbers with everything that changes them.
+"""Units: their state, and their numbers with everything that changes them.
 
-Not here: what makes them stand otherwise (``damage``, ``summon``, ``union``).
+Not here: what changes their state (``damage``, ``summon``, ``union``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from events.model.changes import CardRef, FaceId, Holder
 ACTIVE, TIRED, DESTROYED = 0, 1, 2
 """Quarter turns of a card: upright, sideways, turned to the opponent (GG-ACT-14, GG-ATK-10)."""
 REAR_ATTACK = "rear-attack"
-"""The skill (技能) of units that attack from the rear row: the exception that GG-SUM-7 speaks of."""
+"""The skill (技能) of units that attack from the rear row: the exception that GG-SUM-7 mentions."""
 
 
 def is_destroyed(game: Game, card: CardRef) -> bool:
@@ -34,13 +34,13 @@ def is_active(game: Game, card: CardRef) -> bool:
 
 
 def partner(game: Game, card: CardRef) -> CardRef:
-    """The rear card that lies on a front card in union; ``""`` for a unit of one card (GG-UNION-5)."""
+    """The rear card of a front card in union; ``""`` for a unit of one card (GG-UNION-5)."""
     guests = game.table.guests.get(card, ())
     return guests[0] if guests else ""
 
 
 def cards_of(game: Game, card: CardRef) -> tuple[CardRef, ...]:
-    """The cards of a unit: what befalls one of a pair befalls both (GG-UNION-13)."""
+    """The cards of a unit: what happens to one of a pair happens to both (GG-UNION-13)."""
     other = partner(game, card)
     return (card, other) if other else (card,)
 
@@ -51,12 +51,12 @@ def race(card: Card) -> str:
 
 
 def is_hero(card: Card) -> bool:
-    """A hero (英雄) has a rank (GG-SUM-10)."""
+    """Whether a card is a hero (英雄), which has a rank (GG-SUM-10)."""
     return card.stats.get("rank", 0) > 0
 
 
 def has_skill(game: Game, card: CardRef, skill: str) -> bool:
-    """Whether a unit has a skill (技能), which may except it from a rule (GG-OP-18); those of a pair in
+    """Whether a unit has a skill (技能), which may exempt it from a rule (GG-OP-18); the skills of a pair in
     union are off (GG-UNION-6)."""
     if partner(game, card) and not game.settings["skills_in_union"]:  # GG-OP-3
         return False
@@ -85,7 +85,7 @@ def strength(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
 
 
 def _own(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
-    """Of one card: what is printed on it, and what changes that."""
+    """A number of one card: the printed one, and what changes it."""
     amount = Amount(game.printed(card).stats[quantity], card, clause)
     apply(game, amount, card, quantity)
     return amount
@@ -103,7 +103,7 @@ FIELD = tuple((f"{row}.{seat}", seat) for seat in SEATS for row in ROWS)
 
 
 def _sources(game: Game) -> Iterator[Standing]:
-    """Continuous effects are on by themselves as long as their conditions hold (GG-SPELL-3, GG-OP-11)."""
+    """Continuous effects act by themselves while their conditions hold (GG-SPELL-3, GG-OP-11)."""
     zones, face, faces = game.table.zones, game.table.face, _faces_with_continuous_effects(game.faces)
     for place, seat in FIELD:
         for source in zones.get(place, ()):
@@ -124,7 +124,7 @@ def _faces_with_continuous_effects(cards: Mapping[FaceId, Card]) -> frozenset[Fa
 
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
-    """The own card of a continuous effect may be tired (GG-OP-11), but not destroyed."""
+    """The card of a continuous effect may be tired (GG-OP-11), but not destroyed."""
     return text != ALWAYS or not is_destroyed(game, source)
 
 
@@ -140,8 +140,8 @@ def is_in_its_row(game: Game, card: CardRef, ability: Ability) -> bool:
 
 
 def fastest(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[CardRef, ...]]:
-    """Whose cards come next, and which: those of the highest speed (GG-BATTLE-3), the first player's before
-    the other's; among them their player is free (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
+    """Whose cards are next, and which: those of the highest speed (GG-BATTLE-3), the first player's before
+    the other's; among them their player chooses (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
     GG-BATTLE-4)."""
     speeds = {card: number(game, card, "speed") for card in cards}
     fastest = max(speeds.values())
@@ -154,7 +154,7 @@ def fastest(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[Ca
 # --- traits that card text may name ------------------------------------------------------------------------
 
 TRAITS = {
-    # A card on the field that is not in the destroyed state: what conditions count (GG-OP-7, GG-OP-9).
+    # A card on the field that is not destroyed: what conditions count (GG-OP-7, GG-OP-9).
     "unit": lambda game, card: not is_destroyed(game, card),
     "active": is_active,
     "tired": is_tired,

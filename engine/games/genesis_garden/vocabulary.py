@@ -10,23 +10,23 @@ from engine.games.genesis_garden.unit import REAR_ATTACK, TRAITS
 
 UNITS = ("unit", "hero", "spell")
 """Kinds of cards: ordinary units, heroes (英雄), spell units (術式ユニット). All of them can be summoned."""
-USED = ("activated", *RESPONDING, "battle")
-"""Moments of effects that somebody uses for a cost; continuous ones are on by themselves (GG-SPELL-1)."""
+USED_MOMENTS = ("activated", *RESPONDING, "battle")
+"""Moments of effects that are used at a cost; continuous ones act by themselves (GG-SPELL-1)."""
 
 VOCABULARY = Vocabulary(
     kinds=UNITS,
     role_kinds=("union",),
     moments={
-        **dict.fromkeys(USED, ("unit", "hero")),
+        **dict.fromkeys(USED_MOMENTS, ("unit", "hero")),
         "continuous": ("unit", "hero"),
         "spell": ("spell",),
     },
     fields={"keywords": UNITS, "tags": UNITS, "stats": UNITS},
     needed={kind: ("tags", "stats") for kind in UNITS},
     headers={
-        "zone": (*USED, "continuous"),
-        "cost": USED,
-        "needs": (*USED, "continuous", "spell"),
+        "zone": (*USED_MOMENTS, "continuous"),
+        "cost": USED_MOMENTS,
+        "needs": (*USED_MOMENTS, "continuous", "spell"),
     },
     keywords=(REAR_ATTACK,),
     stats=("attack", "defence", "speed", "rank"),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.games.genesis_garden.board import is_room, row_of, units
+from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
@@ -72,7 +72,7 @@ def _arrange(game: Game, ask: Ask) -> AnyAct:
     moved = changed(game, "moved unit")
     for card in units(game, ask.seat):
         row = "rear" if _is_for_rear(game.printed(card)) else "front"
-        if card not in moved and row_of(game, card) != row and is_room(game, ask.seat, row):
+        if card not in moved and row_of(game, card) != row and has_room(game, ask.seat, row):
             move = Declared(ask.seat, "move", (card,))
             if move in list(options(game)):
                 return move

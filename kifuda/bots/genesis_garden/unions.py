@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from engine.effect.context import opponent
-from engine.games.genesis_garden.battle import guards
-from engine.games.genesis_garden.board import is_room, row_of, units
+from engine.games.genesis_garden.battle import can_block
+from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.unit import is_active, is_destroyed, number, partner, race
 from engine.kernel.game import Game
 from events.model.changes import CardRef
@@ -21,7 +21,7 @@ from kifuda.bots.heuristic import is_allowed
 
 def blockers(game: Game, seat: str) -> Iterator[CardRef]:
     """The units of a seat that could block now."""
-    return (card for card in units(game, seat) if is_active(game, card) and guards(game, card))
+    return (card for card in units(game, seat) if is_active(game, card) and can_block(game, card))
 
 
 def next_step(game: Game, seat: str) -> AnyAct | None:
@@ -53,7 +53,7 @@ def _towards(game: Game, seat: str, front: CardRef, rear: CardRef) -> AnyAct | N
         if row_of(game, card) != row:
             if card in changed(game, "moved unit"):
                 return None
-            return _allowed(game, Declared(seat, "move", (card,))) if is_room(game, seat, row) else None
+            return _allowed(game, Declared(seat, "move", (card,))) if has_room(game, seat, row) else None
     return _allowed(game, Declared(seat, "union", (rear,), (front,)))
 
 

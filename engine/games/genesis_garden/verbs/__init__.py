@@ -24,4 +24,4 @@ VERBS = {
         USE, INVOKE, ATTACK, BLOCK, PASS, PICK, DO, FIRST, SECOND, DISCARD, LEAVE, CONCEDE, AGREED_END,
     )
 }  # fmt: skip
-"""By name, in the order in which pages and documents list them."""
+"""By name, in the order of pages and documents."""

@@ -1,15 +1,15 @@
 """The union phase: moving, swapping, forming a union, releasing one.
 
-Not here: what an act does once it is allowed (``union``).
+Not here: the consequences of an allowed act (``union``).
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.games.genesis_garden.board import is_room, row_of, units
+from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.union import pairs
 from engine.games.genesis_garden.unit import is_active, is_tired, number, partner, race
-from engine.games.genesis_garden.verbs.shared import OWN_UNIT, in_phase, own_units, where, which
+from engine.games.genesis_garden.verbs.shared import OWN_UNIT, card_facts, in_phase, own_units, place_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -30,20 +30,20 @@ def _goal(game: Game, act: AnyAct) -> str:
 
 
 def _goal_has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return is_room(game, act.seat, _goal(game, act))
+    return has_room(game, act.seat, _goal(game, act))
 
 
 def _goal_row(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"place": _goal(game, act)}
 
 
-def _tired_may(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """By setting, tired units stay where they are (GG-OP-19)."""
+def _tired_may_move(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """By setting, tired units do not move (GG-OP-19)."""
     return bool(game.settings["tired_may_move"]) or not any(is_tired(game, card) for card in act.cards)
 
 
-def _single(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """A pair keeps to the front row (GG-OP-19)."""
+def _not_a_pair(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A pair stays in the front row (GG-OP-19)."""
     return len({row_of(game, card) for card in act.cards}) == 1 < len(act.cards) or not any(
         partner(game, card) for card in act.cards
     )
@@ -58,8 +58,8 @@ MOVE = ActType(
     _moves,
     requirements=(
         OWN_UNIT,
-        Requirement("GG-OP-19", "pair-stays-in-front", _single, which),
-        Requirement("GG-OP-19", "tired-stays", _tired_may, which),
+        Requirement("GG-OP-19", "pair-stays-in-front", _not_a_pair, card_facts),
+        Requirement("GG-OP-19", "tired-stays", _tired_may_move, card_facts),
         Requirement("GG-SUM-5", "row-is-full", _goal_has_room, _goal_row),
     ),
     elsewhere=(ONLY_NOW, OTHERS_TURN),
@@ -80,9 +80,9 @@ SWAP = ActType(
     Bilingual("自軍のユニット二体の位置を入れ替える", "let two units change places"),
     _swaps,
     requirements=(
-        Requirement("GG-SUM-3", "not-your-unit", own_units, where),
-        Requirement("GG-OP-19", "pair-stays-in-front", _single, which),
-        Requirement("GG-OP-19", "tired-stays", _tired_may, which),
+        Requirement("GG-SUM-3", "not-your-unit", own_units, place_facts),
+        Requirement("GG-OP-19", "pair-stays-in-front", _not_a_pair, card_facts),
+        Requirement("GG-OP-19", "tired-stays", _tired_may_move, card_facts),
     ),
     elsewhere=(ONLY_NOW, OTHERS_TURN),
     cards=(2, 2),
@@ -136,7 +136,7 @@ UNION = ActType(
     Bilingual("後衛のカードを前衛のカードに重ねる", "lay a rear card on a front card"),
     _unions,
     requirements=(
-        Requirement("GG-UNION-2", "not-in-rear", _from_rear, where),
+        Requirement("GG-UNION-2", "not-in-rear", _from_rear, place_facts),
         Requirement("GG-UNION-3", "not-in-front", _onto_front, _both),
         Requirement("GG-UNION-9", "in-union-already", _free, _both),
         Requirement("GG-UNION-3", "other-race", _one_race, _both),
@@ -168,8 +168,8 @@ RELEASE = ActType(
     ),
     _releases,
     requirements=(
-        Requirement("GG-UNION-10", "not-a-pair", _is_pair, which),
-        Requirement("GG-UNION-11", "rear-is-full", lambda game, ask, act: is_room(game, act.seat, "rear")),
+        Requirement("GG-UNION-10", "not-a-pair", _is_pair, card_facts),
+        Requirement("GG-UNION-11", "rear-is-full", lambda game, ask, act: has_room(game, act.seat, "rear")),
     ),
     elsewhere=(Requirement("GG-UNION-10", "only-in-union-phase", in_phase("union")), OTHERS_TURN),
     cards=(1, 1),

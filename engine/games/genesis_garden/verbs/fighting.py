@@ -1,11 +1,11 @@
 """The battle phase: attacking and blocking.
 
-Not here: what an act does once it is allowed (``battle``).
+Not here: the consequences of an allowed act (``battle``).
 """
 
 from collections.abc import Iterator
 
-from engine.games.genesis_garden.battle import guards
+from engine.games.genesis_garden.battle import can_block
 from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.history import has_fought
 from engine.games.genesis_garden.summon import is_sick
@@ -13,12 +13,12 @@ from engine.games.genesis_garden.unit import REAR_ATTACK, has_skill, is_active
 from engine.games.genesis_garden.verbs.shared import (
     OWN_UNIT,
     STANDING,
-    about,
     active,
+    asked_about,
+    card_facts,
     in_phase,
-    which,
 )
-from engine.games.genesis_garden.verbs.using import EQUAL_SPEED
+from engine.games.genesis_garden.verbs.using import DIFFERENT_SPEED
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -27,7 +27,7 @@ from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _not_after(verb: str) -> Test:
-    """Whoever has attacked or blocked is tired, and out of the fight for this phase."""
+    """A unit that has attacked or blocked is tired, and cannot fight in this phase."""
 
     def fresh(game: Game, ask: Ask, act: AnyAct) -> bool:
         return is_active(game, act.cards[0]) or not has_fought(game, act.cards[0], verb)
@@ -36,8 +36,8 @@ def _not_after(verb: str) -> Test:
 
 
 ONCE = (
-    Requirement("GG-ATK-19", "has-attacked", _not_after("attack"), which),
-    Requirement("GG-ATK-20", "has-blocked", _not_after("block"), which),
+    Requirement("GG-ATK-19", "has-attacked", _not_after("attack"), card_facts),
+    Requirement("GG-ATK-20", "has-blocked", _not_after("block"), card_facts),
 )
 
 
@@ -68,16 +68,16 @@ ATTACK = ActType(
     _attacks,
     requirements=(
         OWN_UNIT,
-        Requirement("GG-SUM-7", "only-from-front", _in_reach, which),
+        Requirement("GG-SUM-7", "only-from-front", _in_reach, card_facts),
         STANDING,
         *ONCE,
-        Requirement("GG-ATK-1", "tired", active, which),
-        Requirement("GG-SICK-1", "summoning-sickness", _arrived, which),
-        Requirement("GG-BATTLE-2", "not-its-turn", _its_turn, which),
+        Requirement("GG-ATK-1", "tired", active, card_facts),
+        Requirement("GG-SICK-1", "summoning-sickness", _arrived, card_facts),
+        Requirement("GG-BATTLE-2", "not-its-turn", _its_turn, card_facts),
     ),
     elsewhere=(
         Requirement("GG-BATTLE-1", "only-in-battle-phase", in_phase("battle")),
-        Requirement("GG-BATTLE-4", "first-player-first", EQUAL_SPEED),
+        Requirement("GG-BATTLE-4", "first-player-first", DIFFERENT_SPEED),
         Requirement("GG-BATTLE-2", "faster-cards-first", lambda game, ask, act: False),
     ),
     cards=(1, 1),
@@ -90,7 +90,7 @@ def _blocks(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _guards(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return guards(game, act.cards[0])
+    return can_block(game, act.cards[0])
 
 
 BLOCK = ActType(
@@ -102,11 +102,13 @@ BLOCK = ActType(
     _blocks,
     requirements=(
         OWN_UNIT,
-        Requirement("GG-ATK-4", "only-from-front", _guards, which),
+        Requirement("GG-ATK-4", "only-from-front", _guards, card_facts),
         STANDING,
         *ONCE,
-        Requirement("GG-ATK-4", "tired", active, which),  # as new as it may be (GG-SICK-1)
+        Requirement(
+            "GG-ATK-4", "tired", active, card_facts
+        ),  # summoning sickness does not matter (GG-SICK-1)
     ),
-    elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", about("block")),),
+    elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", asked_about("block")),),
     cards=(1, 1),
 )

@@ -1,6 +1,6 @@
-"""The set-up: keeping a hand or drawing a new one, and telling what comes off a headquarters.
+"""The set-up: keeping a hand or drawing a new one, and naming cards from a headquarters.
 
-Not here: what an act does once it is allowed (``setup``, ``headquarters``).
+Not here: the consequences of an allowed act (``setup``, ``headquarters``).
 """
 
 from engine.common.answers import simple_choice

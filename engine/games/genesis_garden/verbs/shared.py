@@ -1,6 +1,6 @@
-"""What several verbs ask for, and the facts that their refusals tell.
+"""Requirements that several acts share, and the facts of their refusals.
 
-Not here: the verbs.
+Not here: the acts.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,20 +14,20 @@ from engine.kernel.legality import Facts, Requirement, Test
 from events.model.kinds import AnyAct, Chose
 
 
-def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]} if act.cards else {}
 
 
-def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "place": game.table.place.get(act.cards[0], "")} if act.cards else {}
 
 
 def printed(game: Game, act: AnyAct) -> Card | None:
-    """What is printed on the first card that the act names; None if its face is not known."""
+    """The printed first card that the act names; None if its face is not known."""
     return game.card(act.cards[0])
 
 
-def about(*kinds: str) -> Test:
+def asked_about(*kinds: str) -> Test:
     return lambda game, ask, act: ask.about in kinds
 
 
@@ -36,8 +36,8 @@ def in_phase(name: str) -> Test:
 
 
 def named(game: Game, act: AnyAct) -> bool:
-    """Whether the act names a card that there is, and nothing else about it is odd: requirements that stand
-    for other moments are looked at before the shape of an act is."""
+    """Whether the act names an existing card: requirements for other moments are checked before the shape of
+    an act is."""
     return len(act.cards) >= 1 and act.cards[0] in game.table.place
 
 
@@ -62,8 +62,8 @@ def active(game: Game, ask: Ask, act: AnyAct) -> bool:
     return is_active(game, act.cards[0])
 
 
-def among(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
-    """Options of an answer that names one of the cards that the ask is about."""
+def named_card_options(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
+    """Options of an answer that names one of the cards of the ask."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         subject = ask.subject if isinstance(ask.subject, tuple) else ask.subject.cards
@@ -73,5 +73,5 @@ def among(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
     return options
 
 
-OWN_UNIT = Requirement("GG-SUM-3", "not-your-unit", own_unit, where)
-STANDING = Requirement("GG-OP-7", "destroyed", standing, which)
+OWN_UNIT = Requirement("GG-SUM-3", "not-your-unit", own_unit, place_facts)
+STANDING = Requirement("GG-OP-7", "destroyed", standing, card_facts)

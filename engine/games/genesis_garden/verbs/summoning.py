@@ -1,15 +1,15 @@
-"""Summoning from hand, and the row for a unit that a text calls.
+"""Summoning from hand, and the row for a unit that a text summons.
 
-Not here: what an act does once it is allowed (``summon``).
+Not here: the consequences of an allowed act (``summon``).
 """
 
 from collections.abc import Iterator
 
-from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room
+from engine.games.genesis_garden.board import ROWS, SUMMONS, has_room
 from engine.games.genesis_garden.headquarters import survives_sending
-from engine.games.genesis_garden.summon import may_come, peers
+from engine.games.genesis_garden.summon import hero_condition_met, units_of_race
 from engine.games.genesis_garden.unit import race
-from engine.games.genesis_garden.verbs.shared import in_phase, printed, where, which
+from engine.games.genesis_garden.verbs.shared import card_facts, in_phase, place_facts, printed
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -33,14 +33,14 @@ def _summons_left(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _rank_met(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = printed(game, act)
-    return card is None or may_come(game, act.seat, card)
+    return card is None or hero_condition_met(game, act.seat, card)
 
 
 def _rank(game: Game, ask: Ask, act: AnyAct) -> Facts:
     card = printed(game, act)
     if card is None:
-        return which(game, ask, act)
-    there = peers(game, act.seat, card)
+        return card_facts(game, ask, act)
+    there = units_of_race(game, act.seat, card)
     return {"card": act.cards[0], "rank": card.stats.get("rank", 0), "there": there, "symbol": race(card)}
 
 
@@ -49,7 +49,7 @@ def _one_row(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return is_room(game, act.seat, act.words[0])
+    return has_room(game, act.seat, act.words[0])
 
 
 def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -80,7 +80,7 @@ SUMMON = ActType(
     Bilingual("手札のカードを前衛か後衛に召喚する", "summon a card from hand to the front or the rear row"),
     _options,
     requirements=(
-        Requirement("GG-SETUP-6", "not-in-hand", _in_hand, where),
+        Requirement("GG-SETUP-6", "not-in-hand", _in_hand, place_facts),
         Requirement("GG-SETUP-6", "face-unknown", lambda game, ask, act: printed(game, act) is not None),
         Requirement("GG-SUM-1", "four-summons", _summons_left),
         Requirement("GG-SUM-11", "rank-not-met", _rank_met, _rank),

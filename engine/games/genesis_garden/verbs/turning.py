@@ -1,6 +1,6 @@
-"""Ends of turns, what becomes of destroyed units, choices of cards, and the end by concession or agreement.
+"""Ends of turns, destroyed units, choices of cards, and the end by concession or agreement.
 
-Not here: what an act does once it is allowed (``turn``, ``damage``).
+Not here: the consequences of an allowed act (``turn``, ``damage``).
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.common.agreed_end import agreement, concession, enough_by_setting
 from engine.common.answers import only_option
 from engine.common.choices import card_choice
-from engine.games.genesis_garden.verbs.shared import among, in_phase, which
+from engine.games.genesis_garden.verbs.shared import card_facts, in_phase, named_card_options
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -42,14 +42,14 @@ def _waits(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in ask.subject
 
 
-WAITS = Requirement("GG-END-2", "not-destroyed", _waits, which)
+WAITS = Requirement("GG-END-2", "not-destroyed", _waits, card_facts)
 RETRIEVE = ActType(
     "retrieve",
     Chose,
     ("手札へ",),
     "UNIT",
     Bilingual("破壊状態のカードを手札に戻す", "return a destroyed unit to hand"),
-    among("retrieve"),
+    named_card_options("retrieve"),
     requirements=(WAITS,),
     cards=(1, 1),
 )
@@ -59,7 +59,7 @@ BURY = ActType(
     ("冥府へ",),
     "UNIT",
     Bilingual("破壊状態のカードを冥府に送る", "send a destroyed unit to the underworld"),
-    among("bury"),
+    named_card_options("bury"),
     requirements=(WAITS,),
     cards=(1, 1),
 )
@@ -107,7 +107,7 @@ DISCARD = ActType(
 )
 
 
-# --- the end that people make ------------------------------------------------------------------------------
+# ends by the players ---------------------------------------------------------------------------------------
 
 
 CONCEDE = concession("GG-OP-24", Bilingual("投了する", "concede the match"), enough_by_setting("GG-OP-24"))

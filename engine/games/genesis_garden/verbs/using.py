@@ -1,6 +1,6 @@
 """Effects: activated ones in the spell phase, those that are offered at their moment, and spell units.
 
-Not here: what an act does once it is allowed (``battle``, ``effects``).
+Not here: the consequences of an allowed act (``battle``, ``effects``).
 """
 
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ from engine.games.genesis_garden.history import reason_sent
 from engine.games.genesis_garden.unit import is_in_its_row, number
 from engine.games.genesis_garden.verbs.shared import (
     STANDING,
-    about,
     active,
+    asked_about,
+    card_facts,
     in_phase,
     named,
     not_in_union,
     own_unit,
+    place_facts,
     printed,
-    where,
-    which,
 )
-from engine.games.genesis_garden.vocabulary import USED
+from engine.games.genesis_garden.vocabulary import USED_MOMENTS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
@@ -30,22 +30,22 @@ from engine.kernel.legality import ActType, Facts, Requirement, Test
 from events.model.kinds import AnyAct, Chose, Declared
 
 
-def _line(ask: Ask) -> tuple[str, ...]:
+def _cards_asked(ask: Ask) -> tuple[str, ...]:
     """The cards whose turn it is."""
     if isinstance(ask.subject, Offer):
         return ask.subject.cards
     return ask.subject if ask.about == "spell" else ()
 
 
-# --- what every use asks for -----------------------------------------------------------------------------
+# requirements of every use -------------------------------------------------------------------------------
 
 
 def _effect(game: Game, ask: Ask, act: AnyAct) -> Ability | None:
-    """The effect that the act would use: of the moment at hand, else the first that the card has."""
+    """The effect that the act would use: of the current moment, else the first that the card has."""
     card = act.cards[0]
     if isinstance(ask.subject, Offer) and card in ask.subject.moments:
         return ability_of(game, card, ask.subject.moments[card])
-    moments = ("activated",) if act.verb == "activate" else USED[1:]
+    moments = ("activated",) if act.verb == "activate" else USED_MOMENTS[1:]
     return next((found for moment in moments if (found := ability_of(game, card, moment))), None)
 
 
@@ -92,37 +92,37 @@ def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"cost": cost, "there": there, "missing": cost - there}
 
 
-def _rested(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Tired cards use nothing (GG-ACT-15), but the two in a combat their battle effects (GG-OP-11)."""
+def _not_tired(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Tired cards use no effects (GG-ACT-15), except battle effects of the two in a combat (GG-OP-11)."""
     if isinstance(ask.subject, Offer) and ask.subject.moments.get(act.cards[0]) == "battle":
         return True
     return active(game, ask, act)
 
 
 def _usable(clause: str) -> tuple[Requirement, ...]:
-    """In the order in which a player would look at a card."""
+    """In the order in which a player would check a card."""
     return (
-        Requirement("GG-JUT-2", "spell-unit", _no_spell_unit, which),
-        Requirement(clause, "not-your-unit", _on_own_field, where),
+        Requirement("GG-JUT-2", "spell-unit", _no_spell_unit, card_facts),
+        Requirement(clause, "not-your-unit", _on_own_field, place_facts),
         STANDING,
-        Requirement("GG-UNION-6", "in-union", not_in_union, which),
-        Requirement("GG-ACT-3", "no-such-effect", _has_effect, which),
+        Requirement("GG-UNION-6", "in-union", not_in_union, card_facts),
+        Requirement("GG-ACT-3", "no-such-effect", _has_effect, card_facts),
         Requirement("GG-ACT-4", "wrong-row", _in_its_row, _row),
-        Requirement("GG-ACT-15", "tired", _rested, which),
-        Requirement("GG-ACT-1", "condition-not-met", _is_met, which),
+        Requirement("GG-ACT-15", "tired", _not_tired, card_facts),
+        Requirement("GG-ACT-1", "condition-not-met", _is_met, card_facts),
         Requirement("GG-ACT-5", "cannot-rebirth", _payable, _cost),
     )
 
 
-def _in_line(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.cards[0] in _line(ask)
+def _is_asked_for(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in _cards_asked(ask)
 
 
-def _other(than: str) -> Test:
-    """The cards asked for are of another speed than the one that the act names."""
+def _differs_in(than: str) -> Test:
+    """The cards asked for differ in this number from the card that the act names."""
 
     def differs(game: Game, ask: Ask, act: AnyAct) -> bool:
-        line = _line(ask) or (ask.subject if isinstance(ask.subject, tuple) else ())
+        line = _cards_asked(ask) or (ask.subject if isinstance(ask.subject, tuple) else ())
         if not line or not own_unit(game, ask, act):
             return True
         return number(game, line[0], than) != number(game, act.cards[0], than)
@@ -130,17 +130,17 @@ def _other(than: str) -> Test:
     return differs
 
 
-EQUAL_SPEED = _other("speed")
-"""Holds where it is speed that decides, and not who goes first."""
+DIFFERENT_SPEED = _differs_in("speed")
+"""Holds where speeds differ, so that speed decides and not who goes first."""
 
 
 def _at_any_time(test: Test) -> Test:
-    """The same requirement where the act may name anything."""
+    """The same requirement for acts that may name anything."""
     return lambda game, ask, act: not own_unit(game, ask, act) or test(game, ask, act)
 
 
-def _anywhere(clause: str) -> tuple[Requirement, ...]:
-    """What a use asks for, told before it is told that it is not the moment for it."""
+def _checked_first(clause: str) -> tuple[Requirement, ...]:
+    """The requirements of a use, checked before the moment is."""
     return tuple(
         Requirement(rule.clause, rule.why, _at_any_time(rule.holds), rule.facts) for rule in _usable(clause)
     )
@@ -150,7 +150,7 @@ def _anywhere(clause: str) -> tuple[Requirement, ...]:
 
 
 def _activations(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in _line(ask):
+    for card in _cards_asked(ask):
         yield Declared(ask.seat, "activate", (card,))
 
 
@@ -163,12 +163,12 @@ ACTIVATE = ActType(
     _activations,
     requirements=(
         *_usable("GG-SPELL-2"),
-        Requirement("GG-ACT-10", "not-its-turn", _in_line, which),
+        Requirement("GG-ACT-10", "not-its-turn", _is_asked_for, card_facts),
     ),
     elsewhere=(
         Requirement("GG-ACT-9", "only-in-spell-phase", in_phase("spell")),
-        *_anywhere("GG-SPELL-2"),
-        Requirement("GG-ACT-12", "first-player-first", EQUAL_SPEED),
+        *_checked_first("GG-SPELL-2"),
+        Requirement("GG-ACT-12", "first-player-first", DIFFERENT_SPEED),
         Requirement("GG-ACT-10", "faster-cards-first", lambda game, ask, act: False),
     ),
     cards=(1, 1),
@@ -179,7 +179,7 @@ ACTIVATE = ActType(
 
 
 def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in _line(ask):
+    for card in _cards_asked(ask):
         yield Chose(ask.seat, "use", (card,))
 
 
@@ -194,11 +194,11 @@ USE = ActType(
     _uses,
     requirements=(
         *_usable("GG-SPELL-5"),
-        Requirement("GG-OP-12", "not-offered", _in_line, which),
+        Requirement("GG-OP-12", "not-offered", _is_asked_for, card_facts),
     ),
     elsewhere=(
-        *_anywhere("GG-SPELL-5"),
-        Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, which),
+        *_checked_first("GG-SPELL-5"),
+        Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, card_facts),
     ),
     cards=(1, 1),
 )
@@ -208,7 +208,7 @@ USE = ActType(
 
 
 def _invocations(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in _line(ask):
+    for card in _cards_asked(ask):
         yield Chose(ask.seat, "invoke", (card,))
 
 
@@ -229,12 +229,12 @@ INVOKE = ActType(
     Bilingual("ダメージで冥府に送られた術式の効果を発動する", "use a spell unit that damage has sent"),
     _invocations,
     requirements=(
-        Requirement("GG-JUT-3", "not-by-damage", _in_line, which),
-        Requirement("GG-JUT-4", "condition-not-met", _enough_units, which),
+        Requirement("GG-JUT-3", "not-by-damage", _is_asked_for, card_facts),
+        Requirement("GG-JUT-4", "condition-not-met", _enough_units, card_facts),
     ),
     elsewhere=(
-        Requirement("GG-ATK-13", "penalty-is-no-damage", _no_penalty, which),
-        Requirement("GG-JUT-3", "not-by-damage", about("spell-unit"), which),
+        Requirement("GG-ATK-13", "penalty-is-no-damage", _no_penalty, card_facts),
+        Requirement("GG-JUT-3", "not-by-damage", asked_about("spell-unit"), card_facts),
     ),
     cards=(1, 1),
 )
