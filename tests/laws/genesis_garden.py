@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.games.genesis_garden.board import PLACES, SUMMONS
+from engine.games.genesis_garden.board import ROW_SIZE, SUMMONS
 from engine.games.genesis_garden.setup import DECK, OPENING
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
@@ -28,7 +28,7 @@ def balanced(table: Table, event: AnyEvent) -> None:
         own = [card for card in table.place if card.startswith(seat)]
         assert len(own) in (0, DECK)
         assert all(table.place[card].endswith(f".{seat}") for card in own)
-        assert all(len(table.at(f"{row}.{seat}")) <= PLACES for row in ("front", "rear"))
+        assert all(len(table.at(f"{row}.{seat}")) <= ROW_SIZE for row in ("front", "rear"))
         assert table.track("summons", seat) <= SUMMONS
         for card in table.at(f"union.{seat}"):
             assert table.place[table.host[card][0]] == f"front.{seat}"

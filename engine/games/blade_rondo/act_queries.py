@@ -3,6 +3,7 @@
 Not here: the requirements built on this (``verbs``).
 """
 
+from engine.common.requirements import printed
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
@@ -12,11 +13,6 @@ from engine.kernel.card import Card
 from engine.kernel.game import Game
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct
-
-
-def printed(game: Game, act: AnyAct) -> Card | None:
-    """The printed card that the act names; None if its face is not known."""
-    return game.card(act.cards[0])
 
 
 def place(game: Game, act: AnyAct) -> str:

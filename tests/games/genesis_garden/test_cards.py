@@ -11,7 +11,7 @@ from engine.effect import tree
 from engine.effect.problem import CardErrors
 from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
 from engine.games.genesis_garden.setup import check_deck
-from engine.games.genesis_garden.vocabulary import USED, VOCABULARY
+from engine.games.genesis_garden.vocabulary import USED_MOMENTS, VOCABULARY
 from engine.kernel.card import Card, Deck, load_set
 
 STARTER = GENESIS_GARDEN.sets["starter"]
@@ -45,7 +45,7 @@ def test_continuous_effects_change_numbers_and_nothing_else() -> None:
 def test_every_kind_of_effect_is_there() -> None:
     """GG-SPELL-1, GG-OP-11: with the responding effects by what they answer to."""
     moments = {ability.on for card in STARTER.cards.values() for ability in card.abilities}
-    assert moments == {*USED, "continuous", "spell"}
+    assert moments == {*USED_MOMENTS, "continuous", "spell"}
 
 
 @pytest.mark.parametrize("deck", STARTER.decks.values(), ids=lambda deck: deck.id)

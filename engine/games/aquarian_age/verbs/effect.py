@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``declare``, ``resolve``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, never, place_facts
 from engine.effect import tree
 from engine.games.aquarian_age.board import (
     attached,
@@ -19,7 +20,7 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.costs import effect_cost
 from engine.games.aquarian_age.declaration import effect_of, effects_of, target_lines, targets_fit, x_kind
-from engine.games.aquarian_age.verbs.shared import context_of, never, target_choices, where, which
+from engine.games.aquarian_age.verbs.shared import context_of, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -103,12 +104,12 @@ EFFECT = ActType(
     ),
     _effects,
     requirements=(
-        Requirement("AA-OP-24", "no-source-of-effects", _on_character, where),
-        Requirement("AA-base-7-2", "no-effect", _has_effect, which),
-        Requirement("AA-20-5", "wrong-x", _effect_number, which),
-        Requirement("AA-7-4", "sets-nothing", _sets_something, which),
+        Requirement("AA-OP-24", "no-source-of-effects", _on_character, place_facts),
+        Requirement("AA-base-7-2", "no-effect", _has_effect, card_facts),
+        Requirement("AA-20-5", "wrong-x", _effect_number, card_facts),
+        Requirement("AA-7-4", "sets-nothing", _sets_something, card_facts),
         Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
-        Requirement("AA-7-1", "wrong-targets", _effect_targets, which),
+        Requirement("AA-7-1", "wrong-targets", _effect_targets, card_facts),
     ),
     elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
     cards=(1, 1),

@@ -6,10 +6,11 @@ Not here: the consequences of an allowed act (``turn``, ``ruleset``).
 from collections.abc import Iterator
 
 from engine.common.agreed_end import agreement, concession
+from engine.common.requirements import never
 from engine.games.aquarian_age.board import PERMANENT, power, role
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import mind
-from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never
+from engine.games.aquarian_age.verbs.shared import ELSEWHERE
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``attack``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, never, place_facts
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.aquarian_age.attack import defender, guard_forbidden_by, may_attack
@@ -25,12 +26,9 @@ from engine.games.aquarian_age.verbs.shared import (
     actor_is_controlled,
     answered_declaration,
     named,
-    never,
     own_character,
-    where,
-    which,
-    whom,
-)  # fmt: skip
+    target_facts,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -94,10 +92,10 @@ ATTACK = ActType(
     ),
     _attacks,
     requirements=(
-        Requirement("AA-3-2a", "not-your-character", own_character, which),
-        Requirement("AA-3-1b", "not-controlled", actor_is_controlled, where),
-        Requirement("AA-3-8", "cannot-attack", _may, which),
-        Requirement("AA-3-1c", "no-target-of-attacks", _legal_target, whom),
+        Requirement("AA-3-2a", "not-your-character", own_character, card_facts),
+        Requirement("AA-3-1b", "not-controlled", actor_is_controlled, place_facts),
+        Requirement("AA-3-8", "cannot-attack", _may, card_facts),
+        Requirement("AA-3-1c", "no-target-of-attacks", _legal_target, target_facts),
         Requirement("AA-base-10-1", "too-little-power", _can_pay, _price),
     ),
     elsewhere=(
@@ -173,12 +171,12 @@ GUARD = ActType(
         Requirement("AA-4-5", "guard-pending", _no_guard_pending),
         Requirement("AA-4-1a", "no-direct-response", _direct),
         Requirement("AA-4-1c", "not-attacked", _attacked),
-        Requirement("AA-4-2a", "not-your-character", _own, which),
-        Requirement("AA-4-1b", "not-controlled", _may_guard, where),
+        Requirement("AA-4-2a", "not-your-character", _own, card_facts),
+        Requirement("AA-4-1b", "not-controlled", _may_guard, place_facts),
         Requirement("AA-base-10-2", "too-little-power", _pays, _price),
-        Requirement("AA-18-2-a", "kept-by-no-faction", _not_prevented_by("AA-18-2-a"), which),
-        Requirement("AA-18-1b", "kept-by-stealth", _not_prevented_by("AA-18-1b"), which),
-        Requirement("AA-base-12-10", "kept-by-breakthrough", _not_prevented_by("AA-base-12-10"), which),
+        Requirement("AA-18-2-a", "kept-by-no-faction", _not_prevented_by("AA-18-2-a"), card_facts),
+        Requirement("AA-18-1b", "kept-by-stealth", _not_prevented_by("AA-18-1b"), card_facts),
+        Requirement("AA-base-12-10", "kept-by-breakthrough", _not_prevented_by("AA-base-12-10"), card_facts),
     ),
     elsewhere=(Requirement("AA-4-1a", "no-direct-response", never),),
     cards=(1, 1),

@@ -5,10 +5,11 @@ Not here: the consequences of an allowed act (``declare``, ``turn``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, in_hand, never, place_facts
 from engine.games.aquarian_age.board import card_named_by_acts, kind, name_of_card, names, power
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import facts_of, mind
-from engine.games.aquarian_age.verbs.shared import ELSEWHERE, in_hand, known, named, never, where, which
+from engine.games.aquarian_age.verbs.shared import ELSEWHERE, known, named
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -46,10 +47,10 @@ SET = ActType(
     ),
     _sets,
     requirements=(
-        Requirement("AA-base-6-4", "not-in-hand", in_hand, where),
-        Requirement("AA-base-6-4", "face-unknown", known, which),
-        Requirement("AA-base-6-4", "no-character-card", _is_character, which),
-        Requirement("AA-OP-6", "same-name", _name_is_free, which),
+        Requirement("AA-base-6-4", "not-in-hand", in_hand, place_facts),
+        Requirement("AA-base-6-4", "face-unknown", known, card_facts),
+        Requirement("AA-base-6-4", "no-character-card", _is_character, card_facts),
+        Requirement("AA-OP-6", "same-name", _name_is_free, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
@@ -105,7 +106,7 @@ POWER = ActType(
     "CARD > CHARACTER",
     Bilingual("手札のカードをパワーカードとしてセットする", "set a card from hand as a power card"),
     _powers,
-    requirements=(Requirement("AA-base-6-5", "not-in-hand", in_hand, where), *WHO),
+    requirements=(Requirement("AA-base-6-5", "not-in-hand", in_hand, place_facts), *WHO),
     elsewhere=IN_TIME,
     cards=(1, 1),
     targets=(1, 1),

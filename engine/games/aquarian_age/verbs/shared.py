@@ -6,6 +6,7 @@ Not here: the acts.
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.requirements import never
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
@@ -22,29 +23,13 @@ MAIN = "main"
 RESPONSE = "response"
 
 
-def never(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return False
-
-
-def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0]}
-
-
-def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": game.table.place[act.cards[0]]}
-
-
-def whom(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def target_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.targets[0]}
 
 
 def known(game: Game, ask: Ask, act: AnyAct) -> bool:
     """The face of the first card is known: an unknown card cannot be judged."""
     return game.table.face[act.cards[0]] != UNKNOWN
-
-
-def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
 
 
 def own_character(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -6,6 +6,7 @@ Not here: the consequences of an allowed act (``declare``, ``resolve``).
 from collections.abc import Iterator
 
 from engine.common.continuous import prevailing
+from engine.common.requirements import card_facts, never, place_facts
 from engine.games.aquarian_age.board import (
     SEATS,
     attached,
@@ -37,16 +38,7 @@ from engine.games.aquarian_age.declaration import (
 from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import may_be_named, permanent_limit
-from engine.games.aquarian_age.verbs.shared import (
-    MAIN,
-    context_of,
-    known,
-    named,
-    never,
-    target_choices,
-    where,
-    which,
-)
+from engine.games.aquarian_age.verbs.shared import MAIN, context_of, known, named, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -243,12 +235,12 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 _COMMON_REQUIREMENTS = (
-    Requirement("AA-base-7-2", "not-in-hand", _at_hand, where),
-    Requirement("AA-base-7-2", "face-unknown", known, which),
-    Requirement("AA-8-1-b-a", "no-break-card", _is_used, which),
-    Requirement("AA-base-9-2", "only-in-main", _in_time, which),
-    Requirement("AA-20-5", "wrong-x", _x_fits, which),
-    Requirement("AA-20-5-a3", "x-from-a-pile", _x_zero_from_pile, which),
+    Requirement("AA-base-7-2", "not-in-hand", _at_hand, place_facts),
+    Requirement("AA-base-7-2", "face-unknown", known, card_facts),
+    Requirement("AA-8-1-b-a", "no-break-card", _is_used, card_facts),
+    Requirement("AA-base-9-2", "only-in-main", _in_time, card_facts),
+    Requirement("AA-20-5", "wrong-x", _x_fits, card_facts),
+    Requirement("AA-20-5-a3", "x-from-a-pile", _x_zero_from_pile, card_facts),
     Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
 )
 """Requirements that do not depend on targets."""
@@ -265,14 +257,14 @@ USE = ActType(
     _options,
     requirements=(
         *_COMMON_REQUIREMENTS,
-        Requirement("AA-base-8-1", "wrong-character", _one_character, which),
-        Requirement("AA-OP-17", "out-of-reach", _break_target_allowed, which),
-        Requirement("AA-base-8-1", "cannot-break", _break_matches, which),
-        Requirement("AA-11-2a", "not-your-controlled", _own_controlled, which),
-        Requirement("AA-base-9-1", "no-room", _has_room, which),
-        Requirement("AA-OP-18", "wrong-icons", _icons_fit, which),
-        Requirement("AA-14-1", "wrong-targets", _targets_fit, which),
-        Requirement("AA-20-5-d1", "x-above-limit", _within_limit, which),
+        Requirement("AA-base-8-1", "wrong-character", _one_character, card_facts),
+        Requirement("AA-OP-17", "out-of-reach", _break_target_allowed, card_facts),
+        Requirement("AA-base-8-1", "cannot-break", _break_matches, card_facts),
+        Requirement("AA-11-2a", "not-your-controlled", _own_controlled, card_facts),
+        Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
+        Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
+        Requirement("AA-14-1", "wrong-targets", _targets_fit, card_facts),
+        Requirement("AA-20-5-d1", "x-above-limit", _within_limit, card_facts),
         Requirement("AA-20-3", "too-dear", _affordable, _money),
     ),
     elsewhere=(Requirement("AA-base-7-6", "not-now", never),),

@@ -6,10 +6,10 @@ Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 
 from engine.common.answers import only_option
+from engine.common.requirements import card_facts, place_facts, printed
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
-from engine.games.blade_rondo.verbs.shared import card_facts, place_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -31,7 +31,7 @@ def _one_at_a_time(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_z(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     return card is not None and bool(card.answers)
 
 
@@ -40,12 +40,12 @@ def _is_set(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _symbol_in_z(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card, action = act_queries.printed(game, act), act_queries.open_action(ask)
+    card, action = printed(game, act), act_queries.open_action(ask)
     return card is not None and action is not None and action.symbol in card.answers
 
 
 def _symbols(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    card, action = act_queries.printed(game, act), act_queries.open_action(ask)
+    card, action = printed(game, act), act_queries.open_action(ask)
     return {
         "card": act.cards[0],
         "symbol": action.symbol if action else "",

@@ -3,17 +3,14 @@
 Not here: the acts.
 """
 
+from engine.common.requirements import printed
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.action import is_barred
 from engine.games.blade_rondo.board import budget
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Test
+from engine.kernel.legality import Facts, Requirement
 from events.model.kinds import AnyAct
-
-
-def about(*kinds: str) -> Test:
-    return lambda game, ask, act: ask.about in kinds
 
 
 def budget_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -21,21 +18,13 @@ def budget_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"budget": left, "cost": cost, "missing": cost - left}
 
 
-def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": act_queries.place(game, act)}
-
-
-def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0]}
-
-
 def not_barred(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     return card is None or not is_barred(game, act.seat, card)
 
 
 def alchemy_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     if "alchemy" not in act.words:
         return True
     return card is not None and act_queries.alchemy_saves(game, act.seat, card) is not None

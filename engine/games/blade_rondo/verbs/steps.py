@@ -5,13 +5,10 @@ Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import asked_about, card_facts
 from engine.games.blade_rondo.attack import can_lend
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.history import life_lost_to
-from engine.games.blade_rondo.verbs.shared import (
-    about,
-    card_facts,
-)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -39,7 +36,7 @@ LEND = ActType(
             card_facts,
         ),
     ),
-    elsewhere=(Requirement("BR-5.2-7.1", "only-at-step-7", about("lend")),),
+    elsewhere=(Requirement("BR-5.2-7.1", "only-at-step-7", asked_about("lend")),),
     cards=(1, 1),
 )
 

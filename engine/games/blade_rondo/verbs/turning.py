@@ -8,11 +8,9 @@ from itertools import combinations
 
 from engine.common.agreed_end import agreement, concession, enough_by_setting
 from engine.common.answers import only_option
+from engine.common.requirements import card_facts
 from engine.games.blade_rondo.board import coins
-from engine.games.blade_rondo.verbs.shared import (
-    ELSEWHERE,
-    card_facts,
-)
+from engine.games.blade_rondo.verbs.shared import ELSEWHERE
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

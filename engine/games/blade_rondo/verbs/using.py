@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, face_known, place_facts, printed
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
@@ -13,9 +14,7 @@ from engine.games.blade_rondo.verbs.shared import (
     affordable,
     alchemy_fits,
     budget_facts,
-    card_facts,
     not_barred,
-    place_facts,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -57,16 +56,12 @@ def _not_used_already(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _is_sword(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     return card is not None and card.kind != "response"
 
 
-def _face_known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act_queries.printed(game, act) is not None
-
-
 def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     if card is None or ask.about == "again":
         return True
     if not card.all("option"):
@@ -75,7 +70,7 @@ def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _attack_affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     if card is not None and card.kind not in ("physical", "magic"):
         return True
     return act_queries.cost_of(game, ask, act) <= budget(game, act.seat)
@@ -95,7 +90,7 @@ USE = ActType(
         Requirement("BR-base-7-2", "barred", not_barred, card_facts),
         Requirement("BR-base-6.2-3", "used-already", _not_used_already, place_facts),
         Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, place_facts),
-        Requirement("BR-5.1-1", "face-unknown", _face_known, card_facts),
+        Requirement("BR-5.1-1", "face-unknown", face_known, card_facts),
         Requirement("BR-4.2", "only-in-opponents-turn", _is_sword, card_facts),
         Requirement("BR-5.2-15", "no-repeat-now", _again_fits, card_facts),
         Requirement("BR-base-11-18", "wrong-option", _option_fits, card_facts),
@@ -134,7 +129,7 @@ def _in_row(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _x_given(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     return card is not None and (card.cost is None) is (act.number is not None)
 
 
@@ -179,7 +174,7 @@ def _outer_draw_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_response(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act_queries.printed(game, act)
+    card = printed(game, act)
     return card is None or bool(card.answers) or "outer-draw" in act.words
 
 

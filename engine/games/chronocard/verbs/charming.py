@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.common.marks import marked
+from engine.common.requirements import card_facts
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.chronocard.board import (
@@ -23,7 +24,7 @@ from engine.games.chronocard.board import (
     takes_part,
 )
 from engine.games.chronocard.charm import SUPPORTABLE
-from engine.games.chronocard.verbs.shared import ELSEWHERE, card_facts
+from engine.games.chronocard.verbs.shared import ELSEWHERE
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

@@ -6,10 +6,11 @@ Not here: the consequences of an allowed act (``ep``, ``process``, ``effect_hand
 from collections.abc import Iterator
 
 from engine.common.answers import only_option
+from engine.common.requirements import card_facts, place_facts
 from engine.effect.select import owner
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
-from engine.games.chronocard.verbs.shared import card_facts, ep_facts, place_facts
+from engine.games.chronocard.verbs.shared import ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

@@ -16,22 +16,9 @@ OPEN = ("interrupt", "owed", "offer", "defence", "start", "trigger", "choose")
 """Questions that must be answered before anything else can be declared."""
 
 
-def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": game.table.place[act.cards[0]]}
-
-
-def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0]}
-
-
 def ep_facts(game: Game, act: AnyAct, cost: int) -> Facts:
     has = pool(game, act.seat)
     return {"pool": has, "cost": cost, "missing": cost - has}
-
-
-def known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """The face of the first card is known: an unknown card cannot be judged."""
-    return game.card(act.cards[0]) is not None
 
 
 def own(card: CardRef, act: AnyAct) -> bool:

@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``declare``, ``process``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, face_known, place_facts
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.games.chronocard.board import (
@@ -21,14 +22,7 @@ from engine.games.chronocard.declare import AS_ANSWER, ONCE, OWN_TURN, uses
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
-from engine.games.chronocard.verbs.shared import (
-    ELSEWHERE,
-    answered_declaration,
-    card_facts,
-    ep_facts,
-    known,
-    place_facts,
-)
+from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
@@ -144,7 +138,7 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-3", "not-on-own-field", _on_own_field, place_facts),
-    Requirement("CC-AS-1", "face-unknown", known, card_facts),
+    Requirement("CC-AS-1", "face-unknown", face_known, card_facts),
     Requirement("CC-AS-6", "which-skill", _skill_identified, card_facts),
     Requirement("CC-AS-2", "no-holder", _has_holder, card_facts),
     Requirement("CC-AS-18", "checked", _unchecked, card_facts),

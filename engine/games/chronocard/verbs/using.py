@@ -5,20 +5,14 @@ Not here: the consequences of an allowed act (``declare``, ``process``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
 from engine.games.chronocard.board import characters, field, kind
 from engine.games.chronocard.declaration import use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
-from engine.games.chronocard.verbs.shared import (
-    ELSEWHERE,
-    answered_declaration,
-    card_facts,
-    ep_facts,
-    known,
-    place_facts,
-)
+from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -47,10 +41,6 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         for spent in price_choices(game, text, context):
             for targets in target_choices(game, text, spent, context):
                 yield Declared(ask.seat, "use", (card, *spent), targets)
-
-
-def _in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
 
 
 def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -111,8 +101,8 @@ def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 _COMMON_REQUIREMENTS = (
-    Requirement("CC-USE-1", "not-in-hand", _in_hand, place_facts),
-    Requirement("CC-USE-1", "face-unknown", known, card_facts),
+    Requirement("CC-USE-1", "not-in-hand", in_hand, place_facts),
+    Requirement("CC-USE-1", "face-unknown", face_known, card_facts),
     Requirement("CC-base-2-1", "heroine", _no_heroine, card_facts),
     Requirement("CC-base-2-2", "character-only-in-main", _character_in_time, card_facts),
     Requirement("CC-OP-9", "permanent-only-in-main", _permanent_in_time, card_facts),

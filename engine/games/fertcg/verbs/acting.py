@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.common.answers import only_option
+from engine.common.requirements import asked_about, never
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner
@@ -18,9 +19,7 @@ from engine.games.fertcg.price import Price, has_stamina, price_of
 from engine.games.fertcg.reach import equipment, in_effect_range, squares_in_range, units_in_range
 from engine.games.fertcg.verbs.shared import (
     MAY_ACT,
-    asked_about,
     card_facts,
-    never,
     one_word,
     own_turn,
     paid_in_full,

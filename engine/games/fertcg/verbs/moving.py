@@ -5,9 +5,10 @@ Not here: the consequences of an allowed act (``invasion``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import asked_about, never
 from engine.games.fertcg.board import SQUARES, is_free, units
 from engine.games.fertcg.reach import move_squares
-from engine.games.fertcg.verbs.shared import MAY_ACT, asked_about, card_facts, never, one_word, own_turn
+from engine.games.fertcg.verbs.shared import MAY_ACT, card_facts, one_word, own_turn
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

@@ -6,18 +6,12 @@ Not here: the consequences of an allowed act (``surprise``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.requirements import face_known, in_hand, place_facts, printed
 from engine.effect.context import Context
 from engine.effect.value import holds
 from engine.games.fertcg.declaration import Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
-from engine.games.fertcg.verbs.shared import (
-    card_facts,
-    face_known,
-    in_hand,
-    paid_in_full,
-    place_facts,
-    printed,
-)
+from engine.games.fertcg.verbs.shared import card_facts, paid_in_full
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability

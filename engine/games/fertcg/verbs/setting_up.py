@@ -4,8 +4,8 @@ Not here: the consequences of an allowed act (``setup``, ``price``).
 """
 
 from engine.common.answers import simple_choice
+from engine.common.requirements import never
 from engine.common.reveal import reveal_act
-from engine.games.fertcg.verbs.shared import never
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.legality import Requirement
 

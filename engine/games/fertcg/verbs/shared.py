@@ -6,13 +6,13 @@ Not here: the acts.
 from collections.abc import Callable
 
 from engine.common.marks import marked
+from engine.common.requirements import place_facts
 from engine.effect.select import owner
 from engine.games.fertcg.board import ASLEEP, NEW, has_acted, on_field
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.chips import unused as unused_chips
 from engine.games.fertcg.price import Price, hand_fits, has_pile, has_stamina, has_unused
 from engine.kernel.ask import Ask
-from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.legality import Facts, Requirement, Tell, Test
 from events.model.kinds import AnyAct
@@ -22,33 +22,8 @@ def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]} if act.cards else {"card": ""}
 
 
-def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": game.table.place.get(act.cards[0], "")}
-
-
-def printed(game: Game, act: AnyAct) -> Card | None:
-    """The printed first card that the act names; None if its face is not known."""
-    return game.card(act.cards[0])
-
-
-def asked_about(*kinds: str) -> Test:
-    return lambda game, ask, act: ask.about in kinds
-
-
-def never(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return False
-
-
 def own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
     return game.table.seat == act.seat
-
-
-def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
-
-
-def face_known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return printed(game, act) is not None
 
 
 def is_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -6,21 +6,11 @@ Not here: the consequences of an allowed act (``turn``).
 from collections.abc import Iterator
 
 from engine.common.answers import only_option
+from engine.common.requirements import asked_about, face_known, in_hand, place_facts, printed
 from engine.effect.select import owner
 from engine.games.fertcg.board import SORTIE_SQUARES, SQUARES, attached, is_free, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.verbs.shared import (
-    OWN_UNIT,
-    asked_about,
-    card_facts,
-    face_known,
-    in_hand,
-    one_word,
-    own_turn,
-    place_facts,
-    printed,
-    unused_facts,
-)
+from engine.games.fertcg.verbs.shared import OWN_UNIT, card_facts, one_word, own_turn, unused_facts
 from engine.games.fertcg.vocabulary import WEAPON_KINDS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual

@@ -6,6 +6,7 @@ Not here: the consequences of an allowed act (``ability``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.requirements import asked_about, never
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import holds
@@ -13,13 +14,7 @@ from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPEC
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.price import AS_NEEDED, Price, price_of
-from engine.games.fertcg.verbs.shared import (
-    asked_about,
-    card_facts,
-    never,
-    one_word,
-    paid_in_full,
-)
+from engine.games.fertcg.verbs.shared import card_facts, one_word, paid_in_full
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability

@@ -6,10 +6,11 @@ Not here: the consequences of an allowed act (``union``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.requirements import card_facts, place_facts
 from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.union import pairs
 from engine.games.genesis_garden.unit import is_active, is_tired, number, partner, race
-from engine.games.genesis_garden.verbs.shared import OWN_UNIT, card_facts, in_phase, own_units, place_facts
+from engine.games.genesis_garden.verbs.shared import OWN_UNIT, in_phase, own_units
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

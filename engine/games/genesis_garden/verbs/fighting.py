@@ -5,19 +5,13 @@ Not here: the consequences of an allowed act (``battle``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import asked_about, card_facts
 from engine.games.genesis_garden.battle import can_block
 from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.history import has_fought
 from engine.games.genesis_garden.summon import is_sick
 from engine.games.genesis_garden.unit import REAR_ATTACK, has_skill, is_active
-from engine.games.genesis_garden.verbs.shared import (
-    OWN_UNIT,
-    STANDING,
-    active,
-    asked_about,
-    card_facts,
-    in_phase,
-)
+from engine.games.genesis_garden.verbs.shared import OWN_UNIT, STANDING, active, in_phase
 from engine.games.genesis_garden.verbs.using import DIFFERENT_SPEED
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual

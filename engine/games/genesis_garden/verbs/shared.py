@@ -5,30 +5,13 @@ Not here: the acts.
 
 from collections.abc import Callable, Iterator
 
+from engine.common.requirements import card_facts, place_facts
 from engine.games.genesis_garden.board import row_of, seat_of
 from engine.games.genesis_garden.unit import is_active, is_destroyed, partner
 from engine.kernel.ask import Ask
-from engine.kernel.card import Card
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Test
+from engine.kernel.legality import Requirement, Test
 from events.model.kinds import AnyAct, Chose
-
-
-def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0]} if act.cards else {}
-
-
-def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": game.table.place.get(act.cards[0], "")} if act.cards else {}
-
-
-def printed(game: Game, act: AnyAct) -> Card | None:
-    """The printed first card that the act names; None if its face is not known."""
-    return game.card(act.cards[0])
-
-
-def asked_about(*kinds: str) -> Test:
-    return lambda game, ask, act: ask.about in kinds
 
 
 def in_phase(name: str) -> Test:

@@ -5,11 +5,12 @@ Not here: the consequences of an allowed act (``summon``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import card_facts, face_known, in_hand, place_facts, printed
 from engine.games.genesis_garden.board import ROWS, SUMMONS, has_room
 from engine.games.genesis_garden.headquarters import survives_sending
 from engine.games.genesis_garden.summon import hero_condition_met, units_of_race
 from engine.games.genesis_garden.unit import race
-from engine.games.genesis_garden.verbs.shared import card_facts, in_phase, place_facts, printed
+from engine.games.genesis_garden.verbs.shared import in_phase
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -21,10 +22,6 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"hand.{ask.seat}"):
         for row in ROWS:
             yield Declared(ask.seat, "summon", (card,), words=(row,))
-
-
-def _in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
 
 
 def _summons_left(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -80,8 +77,8 @@ SUMMON = ActType(
     Bilingual("手札のカードを前衛か後衛に召喚する", "summon a card from hand to the front or the rear row"),
     _options,
     requirements=(
-        Requirement("GG-SETUP-6", "not-in-hand", _in_hand, place_facts),
-        Requirement("GG-SETUP-6", "face-unknown", lambda game, ask, act: printed(game, act) is not None),
+        Requirement("GG-SETUP-6", "not-in-hand", in_hand, place_facts),
+        Requirement("GG-SETUP-6", "face-unknown", face_known),
         Requirement("GG-SUM-1", "four-summons", _summons_left),
         Requirement("GG-SUM-11", "rank-not-met", _rank_met, _rank),
         Requirement("GG-SUM-3", "one-row", _one_row),

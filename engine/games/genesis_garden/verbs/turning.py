@@ -9,7 +9,8 @@ from itertools import combinations
 from engine.common.agreed_end import agreement, concession, enough_by_setting
 from engine.common.answers import only_option
 from engine.common.choices import card_choice
-from engine.games.genesis_garden.verbs.shared import card_facts, in_phase, named_card_options
+from engine.common.requirements import card_facts
+from engine.games.genesis_garden.verbs.shared import in_phase, named_card_options
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game

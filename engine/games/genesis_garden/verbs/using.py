@@ -5,22 +5,12 @@ Not here: the consequences of an allowed act (``battle``, ``effects``).
 
 from collections.abc import Iterator
 
+from engine.common.requirements import asked_about, card_facts, place_facts, printed
 from engine.games.genesis_garden.board import face_up
 from engine.games.genesis_garden.effects import Cause, Offer, ability_of, is_payable, needs_are_met
 from engine.games.genesis_garden.history import reason_sent
 from engine.games.genesis_garden.unit import is_in_its_row, number
-from engine.games.genesis_garden.verbs.shared import (
-    STANDING,
-    active,
-    asked_about,
-    card_facts,
-    in_phase,
-    named,
-    not_in_union,
-    own_unit,
-    place_facts,
-    printed,
-)
+from engine.games.genesis_garden.verbs.shared import STANDING, active, in_phase, named, not_in_union, own_unit
 from engine.games.genesis_garden.vocabulary import USED_MOMENTS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
