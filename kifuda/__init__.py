@@ -1,10 +1,9 @@
-"""The front door: the command line and the public names.
+"""The public names of the library.
 
 >>> from kifuda import Match
 >>> match = Match.read("spring-cup-r3-t7.kfd")  # doctest: +SKIP
 
-The names are imported when they are first used, so that the command line starts at once. Not here:
-anything that does something.
+Names are imported when first used, so that the command line starts fast. Not here: any implementation.
 """
 
 from importlib import import_module
@@ -48,7 +47,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """The public name, from the module where it is at home."""
+    """Import a public name from the module that defines it."""
     if name not in _HOMES:
         raise AttributeError(f"module 'kifuda' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

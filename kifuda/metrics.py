@@ -1,12 +1,12 @@
-"""The statistics of a log for programs: the same tables as on the pages and of ``kifuda stats``.
+"""The statistics of a log for programs: the same tables as on the pages and in ``kifuda stats``.
 
 >>> from kifuda import metrics
 >>> cards = metrics.cards("cup.db", game="blade-rondo", simulated="none")  # doctest: +SKIP
 >>> cards.rows, cards.arrow(), cards.citation()  # doctest: +SKIP
 >>> metrics.metric("cup.db", "match_win_rate", by=("archetype", "opponent_archetype"))  # doctest: +SKIP
 
-Each function brings the tables behind the statistics up to date first, beside the log or in ``store``.
-Not here: what the numbers mean (``analytics.metrics``).
+Each function first brings the store (beside the log, or in ``store``) up to date. Not here: the definitions
+of the numbers (``analytics.metrics``).
 """
 
 from collections.abc import Callable, Sequence
@@ -30,8 +30,8 @@ __all__ = ["Export", "cards", "duels", "effects", "export", "metric", "players",
 
 
 class Chosen(TypedDict, total=False):
-    """What to count, as in ``analytics.metrics.Filters``, and how: ``draws`` says what a draw is worth.
-    ``store`` is the folder of the tables. What is not given does not restrict."""
+    """Filters as in ``analytics.metrics.Filters``, and options: ``draws`` says what a draw is worth,
+    ``store`` is the folder of the tables. A missing filter does not restrict."""
 
     game: str
     player: str
@@ -48,7 +48,7 @@ class Chosen(TypedDict, total=False):
 
 
 def cards(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
-    """One row a card, with every metric that tells cards apart. Raises what ``export`` raises."""
+    """One row a card, with every metric that is defined for each card. Raises what ``export`` raises."""
     return export(log, "cards", **chosen)
 
 
@@ -68,8 +68,8 @@ def duels(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
 
 
 def effects(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
-    """One row a card: what one copy more is worth beyond who plays it, in log-odds. Neither a player nor a
-    card can be chosen. Raises what ``export`` raises."""
+    """One row a card: the effect of one more copy in log-odds, adjusted for the players. The filters by
+    player and card are not allowed. Raises what ``export`` raises."""
     return export(log, EFFECTS, **chosen)
 
 
@@ -83,10 +83,10 @@ def metric(
 ) -> Export:
     """Any metric of the registry: a row for each combination of the columns ``by``, else one for all.
 
-    ``rows`` has the columns ``by``, ``item`` where the metric tells items apart, and ``value n low high
-    over``. ``intervals`` take players as independent where one gives more than a tenth of a row, and games
-    elsewhere; or one of them everywhere, or games by Jeffreys' prior. Raises ``LookupError`` for an id that
-    is none, and what ``export`` raises.
+    ``rows`` has the columns ``by``, ``item`` for metrics with a value for each item, and ``value n low high
+    over``. ``intervals`` treat players as independent where one contributes more than a tenth of a row, and
+    games elsewhere; or one of them everywhere, or games by Jeffreys' prior. Raises ``LookupError`` for an
+    unknown id, and what ``export`` raises.
     """
     if id not in METRICS:
         raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")
@@ -96,14 +96,14 @@ def metric(
 def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:
     """A table as Polars (``rows``) or Arrow (``arrow()``), with population, policies, root and citation.
 
-    Raises ``FileNotFoundError``, ``FilterError`` for a filter that selects nothing there is,
+    Raises ``FileNotFoundError``, ``FilterError`` for a filter with an unknown value,
     ``events.log.contract.LogError``, ``analytics.store.manifest.StoreError``.
     """
     return _exported(log, partial(exported, view=view), chosen)
 
 
 def _exported(log: str | Path, make: Callable[..., Export], chosen: Chosen) -> Export:
-    """What is made of the tables behind the statistics, once they are up to date."""
+    """The result of ``make`` on the store, which is brought up to date first."""
     path, draws = Path(log), chosen.pop("draws", "exclude")
     if not path.exists():
         raise FileNotFoundError(f"there is no log at {path}")

@@ -1,6 +1,6 @@
-"""Secrets for provable shuffles, drawn by the operating system, in files that only their owner can read.
+"""Secrets for provable shuffles: random bytes of the system, in files that only their owner can read.
 
-Not here: what follows from a secret (``engine.shuffle.provable``); the engine draws none.
+Not here: the order that follows from secrets (``engine.shuffle.provable``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NUMBER_MOST = 999_999
 
 
 class SecretError(Exception):
-    """A file that cannot be used: ``key`` names the message, ``path`` the file, ``why`` the detail."""
+    """A secret file that cannot be used: ``key`` of the message, ``path`` of the file, ``why`` it is."""
 
     def __init__(self, key: str, path: Path, why: str = "") -> None:
         super().__init__(f"{path}: {key} {why}")
@@ -35,7 +35,7 @@ class SecretError(Exception):
 
 
 class Secret(NamedTuple):
-    """What a party draws for one shuffle of one match and keeps until the match is over."""
+    """The secret of a party for one shuffle of one match, not published until the match is over."""
 
     match: str
     number: int
@@ -44,12 +44,12 @@ class Secret(NamedTuple):
 
     @property
     def commitment(self) -> Noted:
-        """What the party publishes before the shuffle."""
+        """The note that the party publishes before the shuffle."""
         return commit(self.match, self.number, self.party, self.data)
 
     @property
     def opening(self) -> Noted:
-        """What the party publishes after the match."""
+        """The note that the party publishes after the match."""
         return reveal(self.number, self.party, self.data)
 
 
@@ -59,7 +59,7 @@ def draw(match: str, number: int, party: str) -> Secret:
 
 
 def write(path: Path, secret: Secret) -> None:
-    """Store a secret, on disk when this returns. Raises ``SecretError`` if the file exists, ``OSError``."""
+    """Write a secret, synced when this returns. Raises ``SecretError`` if the file exists, ``OSError``."""
     lines = (
         "# A secret for a shuffle. Whoever deals gets it before the shuffle, everybody else after the match.",
         f"match = {msgspec.json.encode(secret.match).decode()}",
@@ -74,9 +74,9 @@ def write(path: Path, secret: Secret) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """A new file that only its owner can read, on disk when this returns; none if it cannot be written whole.
+    """Write a new file that only its owner can read, synced when this returns; remove it after an error.
 
-    Raises ``OSError``, ``FileExistsError`` among them: nothing is overwritten.
+    Raises ``OSError``, including ``FileExistsError``: nothing is overwritten.
     """
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE)
     try:
@@ -109,7 +109,7 @@ def read(path: Path) -> Secret:
             **rest,
         }:
             if (
-                type(number) is int  # true is a number to Python
+                type(number) is int  # ``True`` is an ``int`` in Python
                 and match
                 and 1 <= number <= NUMBER_MOST
                 and is_party(party)
@@ -121,5 +121,5 @@ def read(path: Path) -> Secret:
 
 
 def is_party(name: str) -> bool:
-    """Whether this can be a seat or the table."""
+    """Whether this is a valid name of a party: a seat or the table."""
     return _PARTY.fullmatch(name) is not None

@@ -1,6 +1,6 @@
-"""A case as it is written: its fields, and the ruleset and cards that it is about.
+"""Reads case files: the fields of a case, its ruleset and its cards.
 
-Not here: what its ``given`` lays out (``arrange``) and what its ``then`` demands (``expect``).
+Not here: setting up the table of ``given`` (``arrange``), checking ``then`` (``expect``).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from engine.kernel.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Case:
-    """One question and its answer. ``at`` is where it stands in its file, ``stated`` are the settings that it
-    plays with beside the defaults of its rules."""
+    """One question and its answer. ``at`` is its place in the file, ``stated`` are the settings that differ
+    from the defaults of its rules."""
 
     at: Place
     title: Bilingual
@@ -43,11 +43,11 @@ class Case:
 
     @property
     def settings(self) -> dict[str, bool | int | str]:
-        """Every setting that it is played with."""
+        """Every setting of the case, defaults included."""
         return {**self.rules.default_settings(), **self.stated}
 
     def under(self, rules: Ruleset) -> Case | None:
-        """The case as an edition of its game has it; None where that words one of its clauses otherwise."""
+        """The case under another edition of its game; None if one of its clauses differs there."""
         if rules.edition == self.rules.edition:
             return self
         if any(self.rules.clauses[id] != rules.clauses.get(id) for id in self.clauses):
@@ -114,7 +114,7 @@ FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "when": (_texts, '["…"]'),
     "then": (lambda value: _table(value) and bool(value), "[then], with something that must be so"),
 }
-"""Field of a case → what its value must be, and how that is written."""
+"""Field of a case → check of its value, and how the value is written."""
 
 AT_TOP = ("card", "role")
 """Fields that stand at the top of a file, for all of its cases."""
@@ -160,7 +160,7 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any], inve
 
 
 def _where(name: str, place: Place) -> Place:
-    """Where the field stands: in the case itself, or at the top of its file."""
+    """The place of the field: in the case itself, or at the top of its file."""
     inside = (*place.path, name) in place.source.places.keys
     return place / name if inside else Place(place.source, (name,))
 
@@ -181,7 +181,7 @@ def _cards(rules: Ruleset, table: Mapping[str, Any], place: Place) -> CardSet:
 def _stated(
     rules: Ruleset, file: Mapping[str, Any], own: Mapping[str, Any], place: Place
 ) -> dict[str, bool | int | str]:
-    """What the file sets for all cases, and what the case sets."""
+    """The settings of the file for all cases, overridden by those of the case."""
     stated: dict[str, bool | int | str] = {}
     for table, at in ((file, Place(place.source, ())), (own, place)):
         for name, value in table.get("settings", {}).items():

@@ -1,6 +1,6 @@
-"""A value that is computed step by step, and the trail that a judge reads.
+"""A value that is computed step by step, with a trail of the steps.
 
-Not here: which steps a quantity takes, and in what order; that is the ruleset's.
+Not here: which steps a quantity takes, and in which order (the ruleset).
 """
 
 from collections.abc import Iterable
@@ -30,13 +30,13 @@ class Amount:
                 self.step(operation, grant.amount, grant.source, clause)
 
     def floor(self, least: int, clause: str) -> None:
-        """Not below ``least``; leaves no step where nothing changes."""
+        """Raise the value to ``least``; without a step if it does not change."""
         if self.value < least:
             self.value = least
             self.trail.append(Step("floor", least, "", clause))
 
     def cap(self, most: int, clause: str) -> None:
-        """Not above ``most``; leaves no step where nothing changes."""
+        """Lower the value to ``most``; without a step if it does not change."""
         if self.value > most:
             self.value = most
             self.trail.append(Step("cap", most, "", clause))

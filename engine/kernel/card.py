@@ -1,4 +1,4 @@
-"""Cards as the rules read them: what is printed, what it does and when, and the sets they come in.
+"""Printed cards as the rules read them: their values, abilities and sets.
 
 Not here: instances of cards in a match (``table``), the language of their text (``effect``), or what
 makes a card file wrong (``effect.lint``).
@@ -45,7 +45,7 @@ class Ability(msgspec.Struct, frozen=True):
 
 
 class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """Something with abilities. They are looked up for every action, so both ways are tables."""
+    """A struct with abilities, and tables to look them up by moment."""
 
     abilities: tuple[Ability, ...] = ()
 
@@ -59,7 +59,7 @@ class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {on: tuple(e for ability in found for e in ability.do) for on, found in self._all.items()}
 
     def on(self, moment: str) -> tuple[Effect, ...]:
-        """Everything that happens at ``moment``, in printed order."""
+        """The effects at ``moment``, in printed order."""
         return self._effects.get(moment, ())
 
     def all(self, moment: str) -> tuple[Ability, ...]:
@@ -142,8 +142,8 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def pinned(self) -> bytes:
-        """All that the rules read, as JSON. Translations, gists and notes are not in it: they may be
-        bettered without making old matches doubtful."""
+        """Everything that the rules read, as JSON. Translations, gists and notes are left out, so that they
+        can be corrected without changing the digest that old matches pin."""
         content = {
             "cards": [_content(card, "text", "note", "invented") for card in self.cards.values()],
             "roles": [_content(role) for role in self.roles.values()],
@@ -154,7 +154,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
     fields = {name: getattr(thing, name) for name in thing.__struct_fields__ if name not in unread}
-    if not fields.get("diagrams"):  # a field that came later: sets without it are pinned as before
+    if not fields.get("diagrams"):  # a later field: sets without it keep their digest
         fields.pop("diagrams", None)
     abilities = [
         [
@@ -167,7 +167,7 @@ def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
 
 
 def _header(ability: Ability) -> list[object]:
-    """What an ability asks for; nothing where it asks for nothing."""
+    """The header of an ability as JSON; empty if all of its fields have defaults."""
     needs = show(ability.needs) if ability.needs is not None else ""
     asked = [ability.zone, ability.cost, needs]
     more = [

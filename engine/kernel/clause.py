@@ -1,4 +1,4 @@
-"""The clauses of a game: what the rules say, each under the id by which everything cites it.
+"""The clauses of a game: the texts of its rules under the ids by which code and records cite them.
 
 Not here: the code that enforces a clause; ``coverage`` finds it by its citations.
 """
@@ -16,8 +16,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One atomic rule in own words.
 
     ``origin``: ``seed`` (the rules document), ``base`` (the rest that a match needs, with ``source``)
-    or ``decision`` (the documents are silent; ``setting`` names the choice). ``definition`` marks the
-    few that have nothing to enforce.
+    or ``decision`` (the documents do not say; ``setting`` names the choice). ``definition`` marks clauses
+    that have nothing to enforce.
     """
 
     id: str
@@ -84,5 +84,5 @@ def pinned(clauses: dict[str, Clause]) -> bytes:
 
 
 def digest(clauses: dict[str, Clause]) -> str:
-    """SHA-256 (hex) over ids and texts: what a match pins of the rules it was judged by."""
+    """SHA-256 (hex) over ids and texts, which a match pins."""
     return hashlib.sha256(pinned(clauses)).hexdigest()

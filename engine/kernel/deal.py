@@ -1,6 +1,6 @@
-"""What chance is asked for: an order of cards, which part of it is whose, and whether it can be theirs.
+"""The subject of an ask to shuffle: the cards, the parts of their order by owner, and the check of an order.
 
-Not here: the order itself (the ``Shuffled`` event), or whether a deck is a legal one (the ruleset).
+Not here: the order itself (the ``Shuffled`` event), the legality of a deck (the ruleset).
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +29,9 @@ class Deal:
         return [face for face, copies in sorted(self.faces.items()) for _ in range(copies)]
 
     def shuffled(self, known: Mapping[str, tuple[FaceId, ...]], how: str) -> Shuffled:
-        """The order in which the ``known`` parts lie where they belong and all else is unknown.
+        """The order with the ``known`` parts at their places and all other cards unknown.
 
-        Raises ``KeyError`` for a part that there is none of, ``ValueError`` for one that is too long.
+        Raises ``KeyError`` for an unknown part, ``ValueError`` for one that is too long.
         """
         order = [""] * self.size
         for name, faces in known.items():
@@ -60,11 +60,11 @@ class Deal:
         copies: str,
         most: Callable[[FaceId], int] | None = None,
     ) -> Flaw | None:
-        """What is wrong with an order that chance is said to have given these cards, if anything is.
+        """What is wrong with a recorded order of these cards; None if nothing is.
 
-        It lists all of them (by the clause ``size``), and of each face no more copies than are among them (by
-        ``copies``). Cards that nobody knows may be any; where nobody knows one, a deck has at most ``most``
-        copies of a face.
+        The order must have the right number of cards (by the clause ``size``), and of each face no more
+        copies than there are (by ``copies``). Unknown cards may be any; if all are unknown, there are at most
+        ``most`` copies of a face.
         """
         order = shuffled.order
         if shuffled.place != self.place or len(order) != self.size:

@@ -1,7 +1,7 @@
-"""Editions of one game: what a later answer or another printing of the rules changes, as data.
+"""Editions of one game: the changes of a later ruling or printing of the rules, as data.
 
-An edition is a ruleset of its own, so a match pins it like any other, and can be judged under each. Not here:
-editions that play by other procedures, which a ruleset has to give itself.
+An edition is a complete ruleset: a match pins it like any other and can be judged under each. Not here:
+editions with other procedures, which need a ruleset of their own.
 """
 
 import tomllib
@@ -15,7 +15,7 @@ from engine.kernel.ruleset import Ruleset
 
 
 class _Worded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A clause that an edition words anew."""
+    """The new text of a clause in an edition."""
 
     id: str
     en: str

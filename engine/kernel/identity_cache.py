@@ -1,6 +1,6 @@
-"""Making something once for each ruleset or card set: too large to be a key by content.
+"""A cache by object identity, for arguments such as rulesets that are too large to be hashed by content.
 
-Not here: caches by value (``functools`` has them).
+Not here: caches by value (``functools``).
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ KEPT_MOST = 64
 
 
 def cached_by_identity(make: Callable[P, T]) -> Callable[P, T]:
-    """``make``, but called once for the very same objects. They must not change afterwards."""
+    """``make``, called once for the same argument objects, which must not change afterwards."""
     made: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
 
     @wraps(make)
@@ -24,7 +24,7 @@ def cached_by_identity(make: Callable[P, T]) -> Callable[P, T]:
         if known is None:
             if len(made) >= KEPT_MOST:
                 made.clear()
-            # The arguments are kept too: as long as they live, no other object has their id.
+            # The arguments are stored too: while they live, no other object has their id.
             known = made[key] = (args, make(*args, **kwargs))
         return known[1]
 

@@ -1,8 +1,7 @@
-"""What an unknown card can still be: the faces that agree with the pool and with all that was seen.
+"""The possible faces of unknown cards: those consistent with the pool and with all events so far.
 
-Paper matches are recorded with faces that the writer did not see. An act is possible when some
-assignment of faces fits; an impossible one is a finding. Not here: faces that the record does know
-(they are on the table).
+Paper matches are recorded with faces that the writer did not see. An act is possible if some assignment of
+faces fits; an impossible one is a finding. Not here: known faces (they are on the table).
 """
 
 from collections.abc import Callable, Mapping
@@ -22,8 +21,8 @@ class Knowledge:
     may play any cards of the set, where there is no pool either, but of each no more copies than ``most``
     says.
 
-    ``used`` tells whether the record has learned a face late, so that the audit rests on guesses of
-    the writer that fit, not on faces that were known all along.
+    ``used``: whether the record learned a face late, so that the audit depends on claims of the writer that
+    fit, not on faces known from the start.
     """
 
     __slots__ = ("_faces", "_most", "_traits", "copies", "decks", "used")

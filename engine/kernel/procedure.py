@@ -1,7 +1,7 @@
-"""Procedures: generators that read like the rulebook.
+"""Procedures: generators that yield events, which are folded at once, and ``Ask``s, which stop them until a
+seat has answered.
 
-A procedure yields events, which are folded at once, and ``Ask``s, which stop it until a seat has
-answered. Not here: the driver that runs them (``game``), or any rule of any game.
+Not here: the driver that runs them (``game``), or any rule of any game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Procedure = Generator[AnyEvent | Ask, Any, Any]
 
 
 class MatchOver(Exception):
-    """Raised inside procedures when the match has ended; carries how."""
+    """Raised inside procedures when the match has ended, with the result."""
 
     def __init__(self, winner: str, reason: str, *clauses: str) -> None:
         super().__init__(reason)

@@ -1,6 +1,6 @@
-"""A ruleset as a value: everything that one edition of one game is made of.
+"""A ruleset as a value: all parts of one edition of one game.
 
-Not here: the games (``games/``), nor how a match runs (``procedure``).
+Not here: the games (``games/``), how a match runs (``procedure``).
 """
 
 from collections.abc import Callable, Mapping

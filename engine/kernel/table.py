@@ -1,7 +1,7 @@
-"""The table: what a match looks like at one moment, and the fold that rebuilds it from events.
+"""The table: the state of a match at one moment, and the fold that computes it from events.
 
-The fold applies changes and trusts the log; it decides nothing and knows no game. Whether an event
-was allowed is the business of ``adjudicate``.
+The fold applies changes, trusts the log and knows no game. Not here: whether an event was allowed
+(``adjudicate``).
 """
 
 from collections.abc import Iterable

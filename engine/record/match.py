@@ -1,6 +1,6 @@
-"""A match as its reader sees it: any moment of it, what was legal there, and why things are as they are.
+"""A recorded match for readers: the table, legal acts and explanations at any moment.
 
-Not here: storing matches (``events.log.contract``) or judging them (``adjudicate``).
+Not here: storing matches (``events.log.contract``), judging them (``adjudicate``).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Note
 
 
 class Moment:
-    """A match after its event ``seq``. ``table`` is folded at once; ``ask`` and ``legal`` run the acts
-    through the rules up to here, the first time they are needed."""
+    """A match after its event ``seq``. ``ask`` and ``legal`` run the acts up to here through the rules when
+    they are first used."""
 
     def __init__(self, match: Match, seq: int) -> None:
         self.match = match
@@ -35,7 +35,7 @@ class Moment:
 
     @cached_property
     def table(self) -> Table:
-        """What lies on the table (do not change it)."""
+        """The table (do not change it)."""
         return self.match.table(self.seq)
 
     @cached_property
@@ -46,11 +46,11 @@ class Moment:
 
     @property
     def ask(self) -> Ask | None:
-        """The question that is open, if this moment is between an answer and the next question."""
+        """The open ask; None if the match is over or in the middle of what follows from an act."""
         return self.game.ask
 
     def legal(self, seat: str | None = None) -> tuple[AnyAct, ...]:
-        """Every act that ``seat`` (or whoever is asked) may do now."""
+        """Every legal act of ``seat``, by default of the seat that is asked."""
         return tuple(act for act in options(self.game) if seat is None or act.seat == seat)
 
     def check(self, act: AnyAct) -> None:
@@ -91,7 +91,7 @@ class Match:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """What the rules say of this record."""
+        """The judgement of this record by the rules."""
         return adjudicate(self.derived, match=self.id)
 
     def __len__(self) -> int:
@@ -116,8 +116,8 @@ class Match:
         return next((note for note in notes if note.topic == "line"), None)
 
     def explain(self, seq: int, language: str = "en") -> str:
-        """Why event ``seq`` is there: its sentence, the line it was read from, its computation, what the
-        audit says of it, and the clauses in words. Raises ``IndexError`` outside of the record."""
+        """Event ``seq`` explained: its sentence, the line it was read from, its computation, the findings on
+        it, and the clauses in words. Raises ``IndexError`` outside of the record."""
         event = self.events[seq]
         lines = [self.sentence(seq, language)]
         if note := self.written(seq):
@@ -140,12 +140,12 @@ class Match:
         return (seq for seq, event in enumerate(self.events) if type(event) in ACTS)
 
     def table(self, seq: int) -> Table:
-        """The table after event ``seq``, with what was retracted by then taken back."""
+        """The table after event ``seq``, without events retracted by then."""
         return fold(event for _, event, _ in without_retracted(self.derived[: seq + 1]))
 
     def ruled(self, seq: int) -> Table:
-        """The table after event ``seq`` as the rules have it: all that they make of the acts up to it, as far
-        as they allow them. Raises ``LookupError`` where they are not installed."""
+        """The table after event ``seq`` by the rules: the result of the acts up to it, until the first that
+        is not allowed. Raises ``LookupError`` if the rules are not installed."""
         game = self._begun()
         with suppress(Refused):
             replay(game, self.derived[: seq + 1])

@@ -1,6 +1,6 @@
-"""The form of bundles and of opened faces: canonical JSON, one way to write each.
+"""The format of bundles and of opened faces: canonical JSON, with exactly one encoding of each.
 
-Not here: whether what they say holds (``verify_evidence``).
+Not here: checking their content (``verify_evidence``).
 """
 
 import json
@@ -24,11 +24,11 @@ class _Form(
     omit_defaults=True,
     tag_field="format",
 ):
-    """A file of one format, which it names itself."""
+    """A file with its format in the field ``format``."""
 
 
 class Pinned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The texts whose digests stand in ``Opened.digests``; None where the bundle does not bring them."""
+    """The texts whose digests stand in ``Opened.digests``; None if the bundle does not contain them."""
 
     clauses: str | None = None
     cards: str | None = None
@@ -47,7 +47,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Common(_Form, frozen=True, kw_only=True, tag=FORMAT):
-    """What all bundles hold.
+    """The fields of all bundles.
 
     ``keys`` are verifier keys that the maker of the bundle names; they are not trusted. ``proof`` is a
     ``tlog-proof`` with its checkpoint, ``slip`` the signed head of the match. ``digest`` is SHA-256 (hex) of
@@ -70,9 +70,10 @@ class MatchBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
 
 
 class ViewBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
-    """What ``viewer`` may see of a match: ``records``, bound by ``entry`` of the log, of which ``proof`` is.
+    """What ``viewer`` may see of a match: ``records``, bound by the log's ``entry``, which ``proof`` is
+    about.
 
-    ``private`` is what the holder may open; it may be left out, in whole or in part.
+    ``private``: openings for the holder; all or some may be left out.
     """
 
     viewer: str
@@ -82,7 +83,7 @@ class ViewBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
 
 
 class Opening(_Form, frozen=True, kw_only=True, tag=OPENING):
-    """One opened face of the event ``seq``: to be checked against any view of its match."""
+    """One opened face of the event ``seq``, which can be checked against any view of its match."""
 
     origin: str
     match: str
@@ -178,7 +179,7 @@ def _convert(found: dict[str, Any], form: type[F], data: bytes, format: str) -> 
         made = msgspec.convert(found, form, strict=True)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise EvidenceError("form", format=format, why=str(error)) from error
-    # A default that is written out, or an empty part, would be a second spelling of the same bundle.
+    # A written default, or an empty part, would be a second encoding of the same bundle.
     if canonical(made) + b"\n" != data:
         raise EvidenceError("form", format=format, why="a part that is empty is left out")
     return made

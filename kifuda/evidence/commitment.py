@@ -1,7 +1,7 @@
 """Commitments to events: every view is bound to the same ones, and any face can be opened by itself.
 
 The skeleton of an event is the event with each of its hidden values replaced by a salted hash; the event's
-own commitment is a salted hash of the skeleton. Salts have 32 bytes, so that nothing is found by trying.
+own commitment is a salted hash of the skeleton. Salts have 32 bytes, so that guessing finds nothing.
 Not here: who may open what (``make_view``).
 """
 
@@ -16,7 +16,7 @@ import msgspec
 
 SCHEME = "kifuda-views/v1"
 EVENT, FACE = b"\x02", b"\x03"
-"""What a hash is of; 00 and 01 are leaves and nodes."""
+"""Prefixes of hashes by what is hashed; 00 and 01 are leaves and nodes."""
 
 _PRIVATE_KEY = re.compile(r"""(?:^|\.)["']?_""")
 """Keys of a head that are the writer's own, as in ``events.view.view``."""
@@ -34,8 +34,8 @@ class Salts:
         return self._from(seq, index)
 
     def before(self, viewer: str) -> str:
-        """The value that the first record of a viewer links to (hex). It is secret, so that nobody else can
-        guess what the viewer sees by comparing roots."""
+        """The value (hex) to which the first record of a viewer links. It is secret, so that nobody else can
+        test guesses at the view against its root."""
         return self._from(viewer).hex()
 
     def _from(self, *what: int | str) -> bytes:
@@ -44,7 +44,7 @@ class Salts:
 
 
 class Committed(NamedTuple):
-    """An event, committed to: ``faces`` are its hidden values, in the order of their indexes."""
+    """An event with its commitment: ``faces`` are its hidden values, in the order of their indexes."""
 
     salt: bytes
     skeleton: str
@@ -90,8 +90,8 @@ def of_face(salt: bytes, face: str) -> str:
 
 
 def hidden(event: Any) -> Iterator[HiddenValue]:
-    """The values of an event (as JSON) that may be hidden from somebody, in order: faces, the order of a
-    shuffle, a writer's own words. The same for events and for their skeletons."""
+    """The values of an event (as JSON) that may be hidden from a viewer, in order: faces, the order of a
+    shuffle, notes of the writer. The same for events and for their skeletons."""
     for at, change in enumerate(event.get("changes", [])):
         if change[0] in ("create", "know"):
             card = change[1]
@@ -108,5 +108,5 @@ def hidden(event: Any) -> Iterator[HiddenValue]:
 
 
 def in_base64(data: bytes) -> str:
-    """Bytes as they stand in a bundle."""
+    """Bytes as text in a bundle."""
     return base64.b64encode(data).decode()

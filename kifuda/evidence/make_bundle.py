@@ -1,6 +1,6 @@
-"""Makes bundles out of a log: a whole match, or what one viewer may see of it.
+"""Makes bundles from a log: a whole match, or what one viewer may see of it.
 
-Not here: their form (``bundle``), and checking them (``verify_evidence``).
+Not here: their format (``bundle``), checking them (``verify_evidence``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,8 +43,8 @@ class Head(NamedTuple):
 
 
 def head(path: Path) -> Head:
-    """The head of the log at ``path``. Raises ``EvidenceError`` where there is none, or where the log does
-    not begin with what was signed; ``SealError``, ``LogError``."""
+    """The head of the log at ``path``. Raises ``EvidenceError`` without a checkpoint, or if the log does not
+    begin with the signed entries; ``SealError``, ``LogError``."""
     signed = checkpoint.read(checkpoint_of(path))
     if signed is None:
         raise EvidenceError("no-checkpoint", path=checkpoint_of(path), log=path)
@@ -60,7 +60,7 @@ def head(path: Path) -> Head:
 
 
 def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) -> MatchBundle:
-    """All of a match, as far as it is recorded. Raises as ``head`` does, and ``EvidenceError`` where the
+    """The bundle of a match as recorded so far. Raises what ``head`` raises, and ``EvidenceError`` if the
     match has entries that are not signed yet."""
     records = list(log.read(match))
     for record in records:
@@ -82,9 +82,10 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) 
 def view_bundle(
     log: Log, path: Path, match: str, viewer: str, keys: Sequence[AnyKey] = (), *, private: bool = False
 ) -> ViewBundle:
-    """What ``viewer`` (a seat, or ``public``) may see of a match; with ``private`` also what it may open.
+    """The bundle of what ``viewer`` (a seat, or ``public``) may see of a match; with its openings if
+    ``private``.
 
-    Raises as ``head`` and ``records_of`` do, and ``EvidenceError`` where the views are not bound or signed.
+    Raises what ``head`` and ``records_of`` raise, and ``EvidenceError`` if the views are not bound or signed.
     """
     views = bound_views(log, match)
     key = view_secret.read(path)
@@ -107,7 +108,7 @@ def view_bundle(
 
 
 def pinned(opened: AnyEvent) -> Pinned:
-    """The texts that a match pins, as far as they are installed just as it pins them."""
+    """The texts that a match pins, those of them that are installed with the same digest."""
     if type(opened) is not OpenedEvent:
         return Pinned()
     rules = find(opened.game, opened.edition)
@@ -146,12 +147,12 @@ def _text(slip: SignedCheckpoint | None) -> str | None:
 def _claimed(
     path: Path, keys: Iterable[AnyKey], signed: SignedCheckpoint, slip: SignedCheckpoint | None
 ) -> tuple[str, ...]:
-    """Those of the keys that are known here by which something in the bundle is signed."""
+    """The known keys of signatures in the bundle."""
     notes = (signed.note, *((slip.note,) if slip else ()))
     named = {signature[:2] for note in notes for signature in note.signatures}
     return tuple(sorted({str(key) for key in (*keys, *listed_keys(path)) if named & _names(key)}))
 
 
 def _names(key: AnyKey) -> set[tuple[str, bytes]]:
-    """What signatures by this key call it: one that signs countersigns as well, under another id."""
+    """The names and ids of this key in signatures: a signing key also countersigns, under another id."""
     return {(key.name, key.id), (key.name, CosignerKey(key.name, key.public).id)}

@@ -1,8 +1,9 @@
-"""Views of a match as records that can be checked, and the entry of the log that binds them.
+"""Makes views of a match as verifiable records, and the entry of the log that binds them.
 
 A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
-The first one links to a value that is the viewer's own. The roots over the records of every viewer stand in
-one entry after the match. Not here: what a viewer may see (``events.view.view``), bundles (``make_bundle``).
+The first one links to a value that differs for each viewer. The roots over the records of every viewer stand
+in one entry after the match. Not here: what a viewer may see (``events.view.view``), bundles
+(``make_bundle``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +33,7 @@ PUBLIC = "public"
 
 
 class Views(NamedTuple):
-    """A match whose views are bound: the ``entry`` that does it, the records before it, and its rules."""
+    """A match with bound views: the ``entry`` with the roots, the records before it, and the rules."""
 
     entry: Record
     records: tuple[Record, ...]
@@ -45,10 +46,10 @@ def viewers(rules: Ruleset) -> tuple[str, ...]:
 
 
 def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
-    """Append the roots of all views of a finished match, once; None if they are there already.
+    """Append the roots of all views of a finished match; None if they are there already.
 
-    ``path`` is where the log lies, ``at`` now (UTC, microseconds). Raises ``EvidenceError`` for a match that
-    has not ended or whose rules are not installed, ``LogError``, ``OSError``.
+    ``path`` is that of the log, ``at`` the present time (UTC, microseconds). Raises ``EvidenceError`` for a
+    match that has not ended or whose rules are not installed, ``LogError``, ``OSError``.
     """
     records = tuple(log.read(match))
     if _binds(records[-1]):
@@ -69,7 +70,7 @@ def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
 
 
 def bound_views(log: Log, match: str) -> Views:
-    """The match with the last entry that binds its views. Raises ``EvidenceError`` where there is none."""
+    """The match with the last entry that binds its views. Raises ``EvidenceError`` if there is none."""
     records = tuple(log.read(match))
     for place in range(len(records) - 1, 0, -1):
         if _binds(records[place]):
@@ -78,10 +79,9 @@ def bound_views(log: Log, match: str) -> Views:
 
 
 def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[Committed]]:
-    """The records of a viewer and what they are committed to; ``key`` is the secret of the log.
+    """The records of a viewer with their commitments; ``key`` is the secret of the log.
 
-    Raises ``EvidenceError`` for somebody who has no view, and where the secret is not the one by which the
-    views were bound.
+    Raises ``EvidenceError`` for an unknown viewer, and if the views were bound with another secret.
     """
     if viewer not in viewers(views.rules):
         raise EvidenceError("no-viewer", viewer=viewer, accepted=", ".join(viewers(views.rules)))

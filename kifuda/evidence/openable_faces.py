@@ -21,8 +21,8 @@ def openable(
 ) -> Iterator[Opened]:
     """The openings of a view's records, each of an event with the faces in it that the viewer sees.
 
-    An event can be opened if the viewer sees a face in it or did it itself, and if its cards have never lain
-    where the viewer may not look: only of those it knows that they have the same name in the match.
+    An event can be opened if the viewer sees a face in it or acted in it, and if its cards were always
+    visible to the viewer: only such cards certainly have the same name in the match.
     """
     always_visible = _AlwaysVisible(sees, viewer)
     for seq, (line, whole) in enumerate(zip(lines, made, strict=True)):
@@ -39,12 +39,12 @@ def openable(
         ]
         for hidden_value, committed in zip(hidden_values, hidden(skeleton), strict=True):
             hidden_value.held[hidden_value.key] = committed.value
-        if seen == skeleton:  # Where the record learned a face later than the viewer saw it, it does not.
+        if seen == skeleton:  # They differ if the record learned a face later than the viewer saw it.
             yield Opened(seq, in_base64(whole.salt), whole.skeleton, tuple(faces))
 
 
 class _AlwaysVisible:
-    """The cards of a view that have always lain where the viewer may look."""
+    """Tracks which cards of a view were always in places that the viewer may see."""
 
     def __init__(self, sees: Sees, viewer: str) -> None:
         self.sees, self.viewer = sees, viewer

@@ -1,6 +1,6 @@
-"""Opens one face of a view for somebody else, out of what the holder of the view may open.
+"""Opens one face of a view for others, from the openings that the holder of the view has.
 
-Not here: checking what was opened (``verify_evidence``), and who may open what (``make_view``).
+Not here: checking an opened face (``verify_evidence``), which faces can be opened (``openable_faces``).
 """
 
 from kifuda.evidence import EvidenceError
@@ -11,7 +11,7 @@ from kifuda.evidence.commitment import hidden
 def opening(bundle: ViewBundle, seq: int, which: str) -> Opening:
     """One face of the event ``seq``: ``which`` is its index, or the card whose face it is.
 
-    Raises ``EvidenceError`` where the bundle does not let its holder open that.
+    Raises ``EvidenceError`` if the bundle has no opening of it.
     """
     part = next((part for part in bundle.private if part.seq == seq), None)
     if part is None:

@@ -1,7 +1,7 @@
-"""The secret of a log: 32 bytes beside it from which the salts of its views are made.
+"""The secret of a log: 32 bytes in a file beside it, from which the salts of its views are derived.
 
-Whoever has it can try out guesses at everything that the log's views hide; whoever loses it can make no more
-bundles of views that were sealed with it. It is in no log, view or bundle. Not here: salts (``commitment``).
+Its owner can test guesses at everything that the log's views hide; without it, no bundles of views bound with
+it can be made. It is in no log, view or bundle. Not here: salts (``commitment``).
 """
 
 import base64
@@ -19,14 +19,14 @@ MODE = 0o600
 
 
 def secret_of(log: Path) -> Path:
-    """Where the secret of a log lies."""
+    """The path of the secret of a log."""
     return log.with_name(log.name + SUFFIX)
 
 
 def make(log: Path) -> bytes:
-    """The secret of the log, a new one where there is none; on disk when this returns.
+    """The secret of the log; a new one, synced when this returns, if there is none.
 
-    Raises as ``read`` does, and ``OSError``.
+    Raises what ``read`` raises, and ``OSError``.
     """
     path = secret_of(log)
     secret = os.urandom(SECRET_BYTES)
@@ -36,7 +36,7 @@ def make(log: Path) -> bytes:
             file.write(f"{HEAD}{base64.b64encode(secret).decode()}\n".encode())
             file.flush()
             os.fsync(file.fileno())
-        # Linked and not renamed: a secret that is there already is never replaced.
+        # Linked and not renamed, so that an existing secret is never replaced.
         os.link(draft, path)
     except FileExistsError:
         return read(log)
@@ -47,10 +47,10 @@ def make(log: Path) -> bytes:
 
 
 def read(log: Path) -> bytes:
-    """The secret of the log. Raises ``EvidenceError`` where it is missing, exposed or none."""
+    """The secret of the log. Raises ``EvidenceError`` if it is missing, readable by others or malformed."""
     path = secret_of(log)
     try:
-        # Permissions and content are asked of the same open file; a pipe is not waited for.
+        # Permissions and content come from the same open file; a pipe does not block.
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
             status = os.fstat(file.fileno())
             if stat.S_ISREG(status.st_mode) and status.st_mode & 0o077:

@@ -1,6 +1,6 @@
 """The bytes of a record as text.
 
-Not here: what the text says (``read``).
+Not here: reading the text (``read``).
 """
 
 import re
@@ -9,7 +9,7 @@ from engine.record.notation.messages import message
 from engine.record.notation.problem import Problem, Unreadable
 
 ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP", "utf_16": "UTF-16"}
-"""Encodings that people's editors still write Japanese text in."""
+"""Other encodings that editors use for Japanese text."""
 _KANA = re.compile("[ぁ-ヿ]")
 
 

@@ -27,8 +27,8 @@ LEGAL_SHOWN = 12
 
 
 def examine(game: Game, note: Noted) -> Finding | None:
-    """Return the finding on a note of the topic ``claim``, ``mark`` or ``unread`` as the match stands; None
-    if nothing is wrong with it. The caller fills in its ``seq``."""
+    """Return the finding on a note of the topic ``claim``, ``mark`` or ``unread`` at this moment; None if it
+    is right. The caller fills in its ``seq``."""
     try:
         line = read_line(note.text, note.line)
         if line is None:
@@ -95,7 +95,7 @@ def _shown(game: Game, act: AnyAct) -> str:
 
 MANY = 3
 FRESH = 4
-"""Several copies of a card give the same line: so many times more acts are looked at than are shown."""
+"""Several copies of a card give the same line: this many times more acts are examined than are shown."""
 
 
 def _finding(note: Noted, kind: str, problem: Problem) -> Finding:

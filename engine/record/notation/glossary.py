@@ -18,11 +18,11 @@ from events.model.changes import FaceId
 
 UNKNOWN = "??"
 LEAST_PREFIX = 2
-"""A card may be named by the first characters of its name, at least so many."""
+"""The least characters of a prefix by which a card may be named."""
 
 
 class Glossary:
-    """Words of one ruleset with one card set. Everything is found in either language, in any case."""
+    """Words of one ruleset with one card set, found in both languages and in any case."""
 
     def __init__(self, rules: Ruleset, cards: Mapping[FaceId, Card]) -> None:
         self.rules = rules

@@ -1,6 +1,6 @@
-"""The part of the manual about each game: its verbs, card sets, tracks and zones as a record names them.
+"""The generated part of ``docs/notation.md``: verbs, card sets, tracks and zones of each game as written.
 
-Not here: the rest of the page (``docs/notation.md``), which people write.
+Not here: the rest of the page, which is written by hand.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What the notation says about a line that it cannot take, in both languages.
+"""Messages about lines of a record that cannot be read, in both languages.
 
 Not here: why the rules refuse an act (``engine.text.messages``).
 """

@@ -1,4 +1,4 @@
-"""Answers that a record may leave out: nothing was decided, or an offer was declined in silence.
+"""Answers that a record may leave out: the only legal one, or declining an offer.
 
 Not here: how the next line shows that an answer was left out (``engine.record.session``).
 """

@@ -1,6 +1,6 @@
-"""A place in a written record that cannot be taken as it stands, and what would be accepted there.
+"""A place in a record that cannot be read or is refused, and what would be accepted there.
 
-Not here: the search for such places (``read``).
+Not here: finding such places (``read``).
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Unreadable(ValueError):
-    """A record of which nothing can be taken: it is no text, or its head is broken.
+    """A record of which nothing can be read: it is no text, or its head has an error.
 
     ``problem`` says where and why, ``name`` is the file.
     """
@@ -76,7 +76,7 @@ def _short(text: str) -> str:
 
 
 SHOWN_MOST = 80
-"""So many characters of a word are quoted in a message."""
+"""The most characters of a word that a message quotes."""
 NEAR_PERCENT = 50
 STOPS = (".", "。")
 """What ends a sentence, in English and in Japanese."""
@@ -85,7 +85,7 @@ STOPS = (".", "。")
 def nearest(
     word: str, known: Iterable[str], *, most: int = 3, percent: int = NEAR_PERCENT
 ) -> tuple[str, ...]:
-    """The known words that look like ``word`` to so much per cent, the likeliest first."""
+    """The known words that resemble ``word``, the most similar first."""
     by_form: dict[str, str] = {}
     for name in known:
         by_form.setdefault(name.casefold(), name)

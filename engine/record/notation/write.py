@@ -1,7 +1,7 @@
 """Writing a match down: its events as a record in canonical form.
 
-What the rules give is left out, as is every answer that a reader takes as given. Comments are not
-kept. Not here: a single act (``spell``), or the head (``title``).
+Outcomes that the rules derive are left out, and so is every answer that a reader supplies. Comments are not
+written. Not here: a single act (``spell``), the head (``head.print``).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def write(derived: Sequence[Derived], match: str, *, rules: Ruleset | None = Non
 
 
 class _Entry(NamedTuple):
-    """A line of the body. ``asked`` tells, for an answer that may be left out, before which of the next
-    acts it has to be written all the same; None for a line that is always written."""
+    """A line of the body. ``asked``, for an answer that may be left out: the following acts before which it
+    must be written; None for a line that is always written."""
 
     text: str
     act: int | None = None
@@ -109,7 +109,7 @@ class _Writer:
             self.session.remark(event)
 
     def _follow(self, derived: Iterable[Derived]) -> None:
-        """What the rules gave: nothing is written of it but where turns begin."""
+        """Follow derived events: only the beginnings of turns are written."""
         for event, _ in derived:
             if isinstance(event, Began) and event.span == "turn":
                 self._line(f"== {event.number} {event.seat or event.name}")
@@ -144,7 +144,7 @@ class _Writer:
         ] == [face.get(card) for card in other.cards]
 
     def _remark(self, event: Noted | Fouled | Ruled) -> None:
-        """What people said. The note that holds the whole text, and comments, are not written."""
+        """Write a note, foul or ruling, except comments and the note with the whole text."""
         clause = f" [{event.clause}]" if event.clause else ""
         self.remarked = self.remarked or not isinstance(event, Noted) or event.topic in WRITTEN
         if isinstance(event, Fouled):

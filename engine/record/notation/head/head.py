@@ -27,17 +27,17 @@ from events.model.kinds import Opened
 VERSION = 1
 FENCE = "+++"
 SIMPLE = {"kfd": int, "match": str, "ruleset": str, "cards": str, "simulated": bool, "shuffle": str}
-"""Keys that the head must have, or may have, with one plain value."""
+"""Required and optional keys of the head with a single value, and its type."""
 NEEDED = ("kfd", "match", "ruleset", "cards", "players")
 OWN = (*SIMPLE, "players", "decks", "settings", "known", "digests")
-"""Keys with a meaning here; everything else is kept as the writer wrote it."""
+"""Keys with a defined meaning; all others are stored as written."""
 NEARLY_PERCENT = 80
 NAME_MOST = 200
-"""So many characters an id or a name may have: it stands in tables, addresses and names of files."""
+"""The most characters of an id or a name, because it is used in tables, addresses and file names."""
 UNWRITTEN = ("Cc", "Zl", "Zp")
-"""Unicode categories of what no line has in it: control characters, and what ends a line or a paragraph."""
+"""Unicode categories not allowed in names: control characters, separators of lines and paragraphs."""
 PARTS_SHOWN = 8
-"""So many parts of the deal are listed where a record names one that there is none of."""
+"""The most parts of the deal that an error message lists."""
 
 
 class Head(NamedTuple):
@@ -145,7 +145,7 @@ class _Reader:
         self._check_name("match", self.data["match"])
 
     def _check_name(self, key: str, name: str) -> None:
-        """Whether people can read it on one line."""
+        """Check that a name is short and fits on one line."""
         if len(name) > NAME_MOST:
             self._wrong(key, "long-name", length=len(name), most=NAME_MOST)
         unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN]
@@ -159,7 +159,7 @@ class _Reader:
         _fail(self.name, self.above, 1, FENCE, "missing-key", EXAMPLES[key], key=key)
 
     def _check_spelling(self, key: str) -> None:
-        """A key of one's own is kept, but not one that is a slip of a key with a meaning."""
+        """Refuse an unknown key that is probably a misspelled key of ``OWN``."""
         close = nearest(key, OWN, most=1, percent=NEARLY_PERCENT)
         if close and not key.startswith("_") and close[0] not in self.data:
             self._wrong(key, "unknown-key", *close)
@@ -175,7 +175,7 @@ class _Reader:
     # --- the opening -----------------------------------------------------------------------------------
 
     def opened(self) -> Opened:
-        """The event that the head stands for."""
+        """The opening event of the head."""
         data, rules = self.data, self.rules
         return Opened(
             game=rules.game,
@@ -198,7 +198,7 @@ class _Reader:
             seated = ", ".join(seats)
             self._wrong("players", "wrong-players", given=len(players), needed=len(seats), seats=seated)
         same = next((one for one in players if one.strip() and players.count(one) > 1), "")
-        if same and not self.data.get("simulated", False):  # two bots of one kind have one name
+        if same and not self.data.get("simulated", False):  # two bots of one kind have the same name
             self._wrong("players", "same-players", found=same)
         for player in players:
             self._check_name("players", player)
@@ -241,10 +241,10 @@ class _Reader:
         return found
 
     def check_decks(self, opened: Opened) -> None:
-        """Whether the rules allow the decks."""
+        """Check the decks by the rules."""
         rules = self.rules
         for seat, deck in opened.decks.items():
-            assert rules.check_deck is not None  # or no decks would have been read
+            assert rules.check_deck is not None  # otherwise no decks were read
             flaw = rules.check_deck(rules.sets[opened.cards], opened.settings, deck)
             if flaw is not None:
                 clause, why, facts = flaw
@@ -254,7 +254,7 @@ class _Reader:
                 raise Unreadable(Problem(self.above + line, column, text.strip(), what, clause), self.name)
 
     def _digests(self) -> dict[str, str]:
-        """Those of what is installed, unless the record was judged by another engine and says so."""
+        """The digests in the record, by default those of the installed rules and cards."""
         given = self._table("digests")
         for key, value in given.items():
             if not isinstance(value, str):
@@ -268,7 +268,7 @@ class _Reader:
         return found
 
     def _check_played(self) -> None:
-        """A day, with or without the time, as TOML writes it or in quotation marks."""
+        """Check a day, with or without the time, as a TOML date or a string."""
         given = literal(self.data["played"]).strip('"')
         try:
             day = _DAY.fullmatch(given) and tomllib.loads(f"day = {given}")
@@ -278,7 +278,7 @@ class _Reader:
             self._wrong("played", "wrong-played", EXAMPLES["played"], found=literal(self.data["played"]))
 
     def how(self) -> str:
-        """Who vouches for the shuffles of the match."""
+        """The evidence for the shuffles of the match, as stated."""
         plain = SIMULATED if self.data.get("simulated", False) else DECLARED
         how: str = self.data.get("shuffle", plain)
         return how
@@ -311,7 +311,7 @@ class _Reader:
 
 
 def _others(data: Mapping[str, Any]) -> dict[str, str]:
-    """What the writer had to say beside: TOML literals by dotted key."""
+    """The writer's own keys: dotted key → TOML literal."""
     others = {key: value for key, value in data.items() if key not in OWN}
     return {key: literal(value) for key, value in flat(others)}
 
@@ -329,7 +329,7 @@ KINDS: Mapping[Any, str] = {
     list: '["…", "…"]',
     dict: "[…]",
 }
-"""What a value of each kind looks like."""
+"""An example of a value of each kind."""
 EXAMPLES = {
     "kfd": "kfd = 1",
     "match": 'match = "spring-cup-r3-t7"',

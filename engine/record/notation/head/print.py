@@ -16,14 +16,14 @@ from engine.shuffle.provable import DECLARED, SIMULATED
 from events.model.kinds import Opened
 
 FIRST = ("played", "written")
-"""Keys of the writer's own that stand right below the players, where there are any."""
+"""Keys of the writer's own that are printed first, below the players."""
 
 
 def title(
     opened: Opened, match: str, known: Mapping[str, tuple[str, ...]], how: str, game: Game
 ) -> Iterator[str]:
-    """The lines of the head, its fences included; ``known`` maps parts of the deal to faces, ``how`` says who
-    vouches for shuffles (``""``: none was made)."""
+    """The lines of the head, its fences included; ``known`` maps parts of the deal to faces, ``how`` names
+    the evidence for shuffles (``""``: none was made)."""
     rules = game.rules
     yield FENCE
     yield f"kfd = {VERSION}"
@@ -47,7 +47,7 @@ def title(
 
 
 def _deck(deck: Mapping[str, int], game: Game) -> str:
-    """By its id where the card set has it, else card by card."""
+    """A deck by its id if the card set has it, else card by card."""
     decks = game.card_set.decks
     for known in decks.values():
         if known.cards == deck:
@@ -63,7 +63,7 @@ def _names(faces: tuple[str, ...], game: Game) -> list[str]:
 
 
 def _others(head: Mapping[str, str]) -> Iterator[str]:
-    """What the writer had to say beside: plain keys, then tables."""
+    """The lines of the writer's own keys: plain keys, then tables."""
     order = sorted(head, key=lambda key: (FIRST.index(key) if key in FIRST else len(FIRST), key))
     tables: dict[str, dict[str, str]] = {}
     for key in order:

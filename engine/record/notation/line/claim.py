@@ -1,6 +1,6 @@
-"""Outcomes that somebody wrote down: ``=> life B 14``, checked against what the rules give.
+"""Claims in a record, ``=> life B 14``, checked against the result of the rules.
 
-Not here: what becomes of a wrong one (``examine``, ``adjudicate``).
+Not here: findings on wrong claims (``examine``, ``adjudicate``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from events.model.kinds import AnyEvent, Began, Declared, Determined, Failed, Ha
 
 
 class Outcome(NamedTuple):
-    """Whether a claim holds, what it says, what the rules give instead, and the clauses behind that."""
+    """Whether a claim holds, its value, the value by the rules, and the clauses behind that."""
 
     holds: bool
     recorded: str

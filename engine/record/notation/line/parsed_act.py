@@ -1,6 +1,6 @@
-"""What an act line asks for, before it is known which cards of the table it means.
+"""An act line as parsed words, before the cards on the table are found.
 
-Not here: the instances that fit (``resolve``).
+Not here: finding the cards (``resolve``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lines about what people did beside the rules: fouls, rulings, proofs of shuffles, agreed ends.
+"""Lines with ``!``: fouls, rulings, proofs of shuffles, agreed ends.
 
-Not here: whether a foul was one, or a ruling a right one: that is for people to say.
+Not here: whether a foul or ruling was right, which people decide.
 """
 
 from __future__ import annotations
