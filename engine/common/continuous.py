@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.effect.select import holders
+from engine.effect.select import players_or_cards
 from engine.effect.value import holds, value
 from engine.kernel.amount import Amount
 from engine.kernel.game import Game
@@ -101,7 +101,7 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
         if rules.acts(game, of, quantity, grant.source, grant.text)
     ]
     for part, context in _index(game, rules).get(quantity, ()):
-        if of not in holders(game, part.change.who, context):
+        if of not in players_or_cards(game, part.change.who, context):
             continue
         if all(holds(game, condition, context) is wanted for condition, wanted in part.conditions) and (
             rules.acts(game, of, quantity, context.card, context.moment)

@@ -36,7 +36,7 @@ class OneOf(NamedTuple):
     phrases: tuple[str, ...]
 
 
-class Open(NamedTuple):
+class DefinedWord(NamedTuple):
     """A slot for a word that is defined elsewhere: in which list, and whether several words may stand
     there."""
 
@@ -44,12 +44,12 @@ class Open(NamedTuple):
     several: bool
 
 
-class Whole(NamedTuple):
+class WholeNumber(NamedTuple):
     """A slot for a whole number."""
 
 
 Piece = str | Slot | Part
-Filling = type[Node] | OneOf | Open | Whole
+Filling = type[Node] | OneOf | DefinedWord | WholeNumber
 
 _PIECES = re.compile(r"\[(?P<part>[^]]*)\]|\{(?P<slot>\w+)\}|(?P<text>[^][{}]+)")
 
@@ -86,14 +86,14 @@ def fillings(word: type[Node]) -> dict[str, tuple[Filling, ...]]:
 def _fillings(hint: Any) -> list[Filling]:
     origin = get_origin(hint)
     if origin is Annotated:
-        return [Open(hint.__metadata__[0], "several" in hint.__metadata__)]
+        return [DefinedWord(hint.__metadata__[0], "several" in hint.__metadata__)]
     if origin is Literal:
         return [OneOf(get_args(hint))]
     if origin in (Union, UnionType):
         return [filling for member in get_args(hint) for filling in _fillings(member)]
     if hint is NoneType:
         return []
-    return [Whole()] if hint is int else [hint]
+    return [WholeNumber()] if hint is int else [hint]
 
 
 def words() -> tuple[type[Node], ...]:

@@ -63,7 +63,7 @@ def parse(line: str) -> Effect:
     effect: Effect = _node(found)
     plain = show(effect)
     if plain != line:
-        raise TextError(f"write it as '{plain}'", _parting(line, plain))
+        raise TextError(f"write it as '{plain}'", _first_difference(line, plain))
     return effect
 
 
@@ -103,9 +103,9 @@ class _Grammar:
 
     def option(self, filling: form.Filling) -> str:
         match filling:
-            case form.Whole():
+            case form.WholeNumber():
                 return "WHOLE"
-            case form.Open():
+            case form.DefinedWord():
                 return "several" if filling.several else "OPEN_WORD"
             case form.OneOf():
                 return " | ".join(self.literal(phrase) for phrase in filling.phrases)
@@ -175,25 +175,25 @@ def _explained(line: str, error: UnexpectedToken | UnexpectedCharacters) -> Text
     code = "UNKNOWN-OP" if "attack" in may else "SYNTAX"
     if near:
         return TextError(f"unknown word '{word}'; did you mean '{near[0]}'?", column, code)
-    if slip := _slip_before(line, found.start()):
-        return slip
+    if misspelt := _misspelt_keyword(line, found.start()):
+        return misspelt
     what = f"unknown word '{word}'" if strange else f"'{word}' cannot stand here"
     return TextError(f"{what}; {here}", column, code)
 
 
-def _slip_before(line: str, stop: int) -> TextError | None:
-    """Whether the word before ``stop`` is a misspelt keyword that was read as a word of the game: with the
-    right keyword the line can be read further."""
+def _misspelt_keyword(line: str, stop: int) -> TextError | None:
+    """The error if the word before ``stop`` is a misspelt keyword that was read as a word of the game: with
+    the right keyword the line can be read further."""
     before = list(_WORD.finditer(line, 0, stop))[-1:]
     for word in before:
         for near in difflib.get_close_matches(word[0], filter(str.isalpha, _texts().values())):
             mended = f"{line[: word.start()]}{near}{line[word.end() :]}"
-            if _reach(mended) > stop + len(near) - len(word[0]):
+            if _readable_length(mended) > stop + len(near) - len(word[0]):
                 return TextError(f"unknown word '{word[0]}'; did you mean '{near}'?", word.start() + 1)
     return None
 
 
-def _reach(line: str) -> int:
+def _readable_length(line: str) -> int:
     """How many characters can be parsed."""
     try:
         _parser().parse(line)
@@ -217,7 +217,7 @@ def _texts() -> dict[str, str]:
     return keywords | named
 
 
-def _parting(line: str, plain: str) -> int:
+def _first_difference(line: str, plain: str) -> int:
     """The first column at which two lines differ."""
     same = (a == b for a, b in zip(line, plain, strict=False))
     return next((at for at, equal in enumerate(same, 1) if not equal), min(len(line), len(plain)) + 1)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
-from engine.effect.select import candidates, choose, holders, left, owner
+from engine.effect.select import candidates, choose, left, owner, players_or_cards
 from engine.effect.value import holds, value
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -116,7 +116,7 @@ def _set(game: Game, effect: tree.SetTo, context: Context) -> Procedure:
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
     amount = value(game, effect.amount, context)
-    for of in holders(game, effect.who, context):
+    for of in players_or_cards(game, effect.who, context):
         grant = grant_of(
             game, context, of, effect.quantity, effect.operation, amount=amount, until=effect.until
         )

@@ -247,14 +247,14 @@ class _File:
             at = self.source.places.at(path)
             self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
             return
-        if accepts and not _plain(node, accepts):
+        if accepts and not _is_plain_line(node, accepts):
             said = " or ".join(f"'{word}'" for word in accepts)
             self.say("CONTEXT", path, f"a line of '{path[-2]}' begins with {said}, and counts by a number")
         for misuse in misuses(node, text, self.vocabulary):
             self.say(misuse.code, path, misuse.message, misuse.word)
 
 
-def _plain(node: Node, accepts: tuple[str, ...]) -> bool:
+def _is_plain_line(node: Node, accepts: tuple[str, ...]) -> bool:
     """Whether a line begins with one of these words, and its number of cards is written out."""
     counted = isinstance(getattr(node, "number", None), Number | X | None)
     return str(type(node).__struct_config__.tag) in accepts and counted

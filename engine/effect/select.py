@@ -34,7 +34,7 @@ def has(game: Game, card: CardRef, trait: str) -> bool:
     return known(game, card) if known is not None else trait in tags(game, card)
 
 
-def holders(game: Game, who: tree.Holders, context: Context) -> tuple[Holder, ...]:
+def players_or_cards(game: Game, who: tree.PlayersOrCards, context: Context) -> tuple[Holder, ...]:
     """The players or cards whose number the text refers to."""
     if isinstance(who, str):
         return game.rules.seats if who == "everyone" else (context.who(game, who),)

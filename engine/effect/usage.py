@@ -89,7 +89,7 @@ def _timed(tag: str, word: str, text: Text, words: Vocabulary) -> Iterator[Misus
 
 
 def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> Iterator[Misuse]:
-    filling = next(f for f in form.fillings(type(node))[slot] if isinstance(f, form.Open | form.OneOf))
+    filling = next(f for f in form.fillings(type(node))[slot] if isinstance(f, form.DefinedWord | form.OneOf))
     if isinstance(filling, form.OneOf):
         if value in ("bearer", "while here") and not (text.in_role or text.on in words.lasting):
             yield Misuse(

@@ -13,11 +13,11 @@ from engine.effect.tree.term import (
     Condition,
     DeedWord,
     DelayWords,
-    Holders,
     IgnoredWord,
     Named,
     NameWord,
     Node,
+    PlayersOrCards,
     QuantityWord,
     RoleWord,
     StyleWord,
@@ -41,7 +41,7 @@ class Attack(Node, frozen=True, tag="attack"):
 
 
 class Damage(Node, frozen=True, tag="damage"):
-    who: Holders
+    who: PlayersOrCards
     amount: Amount
     form = "damage {who} by {amount}"
 
@@ -49,7 +49,7 @@ class Damage(Node, frozen=True, tag="damage"):
 class Heal(Node, frozen=True, tag="heal"):
     """The opposite of damage, up to the maximum."""
 
-    who: Holders
+    who: PlayersOrCards
     amount: Amount
     form = "heal {who} by {amount}"
 
@@ -82,7 +82,7 @@ class Modify(Node, frozen=True, tag="modify"):
     """A continuous change on top of a printed value, which itself stays the same."""
 
     quantity: QuantityWord
-    who: Holders
+    who: PlayersOrCards
     operation: Literal["add", "times", "divide", "become"]
     amount: Amount
     until: Until

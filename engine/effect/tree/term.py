@@ -83,7 +83,7 @@ class Cards(Node, frozen=True, tag="cards"):
 Everyone = Literal["everyone"]
 """All players at once."""
 
-Holders = Who | Everyone | Thing | Cards
+PlayersOrCards = Who | Everyone | Thing | Cards
 """Players or cards that a number or a continuous effect may belong to."""
 
 

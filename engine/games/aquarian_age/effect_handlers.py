@@ -11,7 +11,7 @@ from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.print import show
-from engine.effect.select import candidates, choose_unless_all, holders, owner
+from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.aquarian_age.board import (
     BATTLING,
@@ -81,7 +81,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
         isinstance(effect.amount, tree.Negative) and isinstance(effect.amount.amount, tree.Current)
     )
     text = f"{by}: {show(effect)}" if varies else by
-    for of in holders(game, effect.who, context):
+    for of in players_or_cards(game, effect.who, context):
         grant = grant_of(
             game, context, of, effect.quantity, effect.operation, amount=amount, text=text, until=effect.until
         )
@@ -92,7 +92,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """Damage by a text is never battle damage (AA-5-2b). Several characters are damaged simultaneously."""
     amount = value(game, effect.amount, context)
-    found = holders(game, effect.who, context)
+    found = players_or_cards(game, effect.who, context)
     fallen = []
     for seat in (one for one in found if one in SEATS):
         yield from judgement(game, seat, amount, *context.clauses, card=context.card)
@@ -108,7 +108,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     """Cards are discarded: characters as a whole, others one by one. Discarding only a break card does not
     discard the character (AA-base-8-4), whose next card is on top again without entering (AA-1-1d)."""
-    found = holders(game, effect.cards, context)
+    found = players_or_cards(game, effect.cards, context)
     whole = affected_cards(game, tuple(card for card in found if is_character(game, card)), context)
     parts = affected_cards(game, tuple(card for card in found if not is_character(game, card)), context)
     parts = [card for card in parts if card in game.table.place]

@@ -8,7 +8,7 @@ from typing import Any
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, carry_out, perform
-from engine.effect.select import candidates, holders, left, owner
+from engine.effect.select import candidates, left, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.blade_rondo.action import Action, is_barred
 from engine.games.blade_rondo.attack import attack
@@ -44,7 +44,7 @@ class Again:
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """Damage outside an attack's own steps: a price, or more damage as an add-on."""
-    for seat in holders(game, effect.who, context):
+    for seat in players_or_cards(game, effect.who, context):
         yield life_loss(
             game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card
         )

@@ -11,7 +11,7 @@ from engine.common.marks import mark
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, perform
-from engine.effect.select import candidates, choose_unless_all, holders, owner
+from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.chronocard.board import (
     DAMAGE,
@@ -62,7 +62,7 @@ def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> G
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     amount = value(game, effect.amount, context)
-    found = holders(game, effect.who, context)
+    found = players_or_cards(game, effect.who, context)
     hit = [of for of in found if of in SEATS or (on_field(game, of) and is_character(game, of))]
     if not hit:
         raise Impossible
@@ -82,7 +82,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
     """Checked, upright, face down, recovered: only cards in the opposite state can be turned."""
     what, turns, changes_of = WAYS[effect.way]
-    found = holders(game, effect.cards, context)
+    found = players_or_cards(game, effect.cards, context)
     turned = [card for card in found if on_field(game, card) and turns(game, card)]
     if not turned:
         raise Impossible
@@ -141,7 +141,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
     """A temporary change of AP or DP; there must be a card for it."""
-    if not holders(game, effect.who, context):
+    if not players_or_cards(game, effect.who, context):
         raise Impossible
     yield from interpret.COMMON_HANDLERS[tree.Modify](game, effect, context)
 

@@ -10,7 +10,7 @@ from engine.common.reveal import ask_faces
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, perform
-from engine.effect.select import candidates, choose_unless_all, holders, owner
+from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, place_chips, spend_chips, take_chips, unused
@@ -27,7 +27,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """Chips that a text takes from units, as many as there are (FE-OP-13)."""
     amount = value(game, effect.amount, context)
     pool = str(game.settings["damage_chips_go"])
-    for unit in holders(game, effect.who, context):
+    for unit in players_or_cards(game, effect.who, context):
         if unit in game.table.place and on_field(game, unit):
             taken = min(amount, chips(game, unit))
             changes = tuple(take_chips(game, unit, taken, pool))
@@ -37,7 +37,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
     """Unused chips go onto units, up to their stamina (FE-base-3-1)."""
-    for unit in holders(game, effect.who, context):
+    for unit in players_or_cards(game, effect.who, context):
         room = game.printed(unit).stats["stamina"] - chips(game, unit)
         number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
         if number > 0:
@@ -49,7 +49,7 @@ def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
     """Upright: the unit may act again this turn; sideways: it has had its turn to act (FE-base-5-8)."""
     quarter = ACTED if effect.way == "sideways" else 0
-    for unit in holders(game, effect.cards, context):
+    for unit in players_or_cards(game, effect.cards, context):
         if on_field(game, unit):
             change = (Turn(unit, quarter),)
             yield Happened("turned", owner(unit), context.clauses, card=unit, changes=change)
@@ -58,7 +58,7 @@ def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
 def _push(game: Game, effect: tree.Push, context: Context) -> Procedure:
     """One square towards the own side of the pushed unit, or by setting away from the pushing unit; not at
     all if that square is taken or off the board (FE-A-D-11, FE-OP-23)."""
-    for unit in holders(game, effect.cards, context):
+    for unit in players_or_cards(game, effect.cards, context):
         if not on_field(game, unit) or not chips(game, unit):
             continue
         square = _behind(game, unit, context)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, grant_of
-from engine.effect.select import candidates, choose_unless_all, holders, owner
+from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.genesis_garden.board import SEATS, row_of
 from engine.games.genesis_garden.damage import (
@@ -36,7 +36,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
         clauses = (*context.clauses, "GG-OP-14", "GG-OP-16")
         yield from damage_both(game, context.you, amount, clauses, card=context.card)
         return
-    for of in holders(game, effect.who, context):
+    for of in players_or_cards(game, effect.who, context):
         if of in SEATS:
             clauses = (*context.clauses, "GG-OP-14")
             yield from damage_player(game, of, amount, "effect damage", clauses, card=context.card)
@@ -47,7 +47,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     """Destroyed by a text, whatever the defence (GG-DEST-2)."""
-    for card in holders(game, effect.cards, context):
+    for card in players_or_cards(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
             yield destroy(game, card, ("GG-DEST-2", *context.clauses))
     yield from check_state(game)
@@ -58,7 +58,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
     cards (GG-OP-22)."""
     amount = value(game, effect.amount, context)
     twice = game.settings["changes_of_a_pair"] == "both_cards" and effect.operation == "add"
-    for of in holders(game, effect.who, context):
+    for of in players_or_cards(game, effect.who, context):
         by = amount * 2 if twice and partner(game, of) else amount
         grant = grant_of(game, context, of, effect.quantity, effect.operation, amount=by, until=effect.until)
         clauses = (*context.clauses, "GG-DEST-3")
@@ -69,7 +69,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
     """Units become tired or active; destroyed ones do not (GG-OP-7)."""
     quarter = TIRED if effect.way == "sideways" else ACTIVE
-    for card in holders(game, effect.cards, context):
+    for card in players_or_cards(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
             change = (Turn(card, quarter),)
             yield Happened("turned", owner(card), context.clauses, card=card, changes=change)

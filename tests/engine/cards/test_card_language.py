@@ -59,11 +59,11 @@ phrases = st.lists(st.from_regex(r"[a-z]{1,6}", fullmatch=True), min_size=1, max
 
 def values(filling: form.Filling) -> st.SearchStrategy[Any]:
     match filling:
-        case form.Whole():
+        case form.WholeNumber():
             return st.integers(0, 999_999)
         case form.OneOf():
             return st.sampled_from(filling.phrases)
-        case form.Open():
+        case form.DefinedWord():
             return phrases if filling.several else open_words
         case _:
             return nodes(filling)
