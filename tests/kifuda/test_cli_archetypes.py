@@ -94,7 +94,7 @@ def test_names_are_listed_with_how_often_they_were_played() -> None:
     assert "（名前なし）" in kifuda("archetypes", "list", "--lang", "ja").out
 
 
-def test_a_deck_that_fits_two_is_told_and_gets_no_name() -> None:
+def test_a_deck_that_fits_two_is_reported_and_gets_no_name() -> None:
     more = '\n[[archetype]]\nid = "bolts"\nname = { en = "Bolts", ja = "稲妻" }\nhas = ["Bolt"]\n'
     Path("magic.toml").write_text(RULES + more, "utf-8")
     done = kifuda("archetypes", "apply", "magic.toml")
@@ -114,7 +114,7 @@ def test_drafts_are_rules_to_be_named() -> None:
     assert kifuda("archetypes", "suggest", "chess").status == 0
 
 
-def test_what_cannot_be_taken_is_told_and_nothing_is_written() -> None:
+def test_what_cannot_be_taken_is_reported_and_nothing_is_written() -> None:
     Path("bad.toml").write_text(RULES + 'hass = ["X"]', "utf-8")
     said = refused("archetypes", "apply", "bad.toml")
     assert "bad.toml:9: Object contains unknown field `hass`" in said

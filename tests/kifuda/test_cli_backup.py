@@ -58,7 +58,7 @@ def test_imported_files_go_with_it_and_come_back() -> None:
     assert kifuda("import", SAMPLES / "spring-cup.tdf", "--json").lines()[0]["status"] == "already there"
 
 
-def test_a_file_that_is_gone_is_told_and_no_fault() -> None:
+def test_a_file_that_is_gone_is_reported_and_no_fault() -> None:
     (name,) = imported()
     (files_of(LOG) / name).unlink()
     done = kifuda("backup", COPY)
@@ -67,7 +67,7 @@ def test_a_file_that_is_gone_is_told_and_no_fault() -> None:
     assert "もう残っていない" in kifuda("backup", "other.db", "--lang", "ja").out
 
 
-def test_a_file_that_was_altered_is_told_and_a_finding() -> None:
+def test_a_file_that_was_altered_is_reported_and_a_finding() -> None:
     (name,) = imported()
     (files_of(LOG) / name).write_bytes(b"another cup")
     done = kifuda("backup", COPY)

@@ -46,7 +46,7 @@ def replay(match: MatchName, at: At = 0, viewer: As = None, log: LogFile = DEFAU
 class Replay(App[None]):
     """The screen: viewer and position, the board, the last sentences, and the keys."""
 
-    CSS = "#board { height: auto; } #told { height: 1fr; } #head, #keys { color: $text-muted; }"
+    CSS = "#board { height: auto; } #sentences { height: 1fr; } #head, #keys { color: $text-muted; }"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)"),
@@ -98,7 +98,7 @@ class Replay(App[None]):
         """The parts of the screen, from top to bottom."""
         yield Static(id="head")
         yield Static(id="board")
-        with VerticalScroll(id="told", can_focus=False):
+        with VerticalScroll(id="sentences", can_focus=False):
             yield Static(id="story")
         yield Static(id="keys")
 
