@@ -1,5 +1,5 @@
-"""Logs and their servers are made once for all tests: they are only read. One Chromium serves all tests that
-stand one after the other (``tests/conftest.py`` puts them so)."""
+"""Logs and the server of the pages are made once for all tests: they are only read. One Chromium serves all
+tests that stand one after the other (``tests/conftest.py`` puts them so)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,26 +11,24 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
-from tests.dashboard import logs
 from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
-from tests.support.served import served
+from tests.dashboard.shared import folder_of_run, shared_log, shared_server
 
 LogOf = Callable[[str], Path]
-SiteOf = Callable[[str], str]
 
 
 @pytest.fixture(scope="session")
 def log_of(tmp_path_factory: pytest.TempPathFactory) -> LogOf:
-    """Gives the log of a kind: ``empty``, ``one``, ``disputed`` or ``many``."""
-    folder = tmp_path_factory.mktemp("logs")
-    return cache(lambda kind: logs.make(folder, kind))
+    """Gives the log of a kind: a key of ``logs.FILLED``."""
+    folder = folder_of_run(tmp_path_factory)
+    return cache(lambda kind: shared_log(folder, kind))
 
 
 @pytest.fixture(scope="session")
-def site_of(log_of: LogOf) -> Iterator[SiteOf]:
-    """Gives the address where the pages of the log of a kind are served."""
-    with ExitStack() as servers:
-        yield cache(lambda kind: servers.enter_context(served(log_of(kind))))
+def site(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address where the pages of the ``mixed`` log are served."""
+    with shared_server(folder_of_run(tmp_path_factory), lambda: log_of("mixed")) as address:
+        yield address
 
 
 RUNNING: list[tuple[ExitStack, Visitors]] = []

@@ -49,7 +49,8 @@ def cups(log: SqliteLog) -> None:
 
 
 def mixed(log: SqliteLog) -> None:
-    """Of everything something: disputed records, simulated matches, tournaments, a field of named decks."""
+    """Of everything something: records, simulated matches, tournaments, a field of named decks."""
+    one(log)
     disputed(log)
     clock = itertools.count(1_770_000_000_000_000)
     write(log, simulate(RULESETS["blade-rondo@1.03"], matches=60, seed=5, cards="mixed"), lambda: next(clock))

@@ -13,20 +13,15 @@ from pypdf import PdfReader
 from dashboard.app.language import TEXTS
 from dashboard.match.replay.stepping import act_stops
 from engine.text.sentence import clause_text
-from tests.dashboard.accessibility import barriers
-from tests.dashboard.browsing import addressed, heading, needs_chromium, settled, shown
-from tests.dashboard.conftest import LogOf, SiteOf
+from tests.dashboard.accessibility import THEMES, barriers
+from tests.dashboard.browsing import Theme, addressed, heading, needs_chromium, settled, shown
+from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import OVERSPENT, POISON
 from tests.dashboard.opening import LANGUAGES, load
 
 A_MINUTE = 60
 
 pytestmark = needs_chromium
-
-
-@pytest.fixture
-def disputed(site_of: SiteOf) -> str:
-    return site_of("disputed")
 
 
 def words_of(path: Path) -> str:
@@ -37,14 +32,14 @@ def words_of(path: Path) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_from_the_address_of_a_dispute_to_the_printed_sheet(
-    page: Page, disputed: str, log_of: LogOf, tmp_path: Path, language: str
+    page: Page, site: str, log_of: LogOf, tmp_path: Path, language: str
 ) -> None:
     """One address, the clause before one's eyes, one click for the sheet."""
-    match = load(log_of("disputed"), OVERSPENT)
+    match = load(log_of("mixed"), OVERSPENT)
     finding = match.verdict.divergence
     assert finding is not None
     since = time.monotonic()
-    page.goto(f"{disputed}/audit?match={OVERSPENT}&lang={language}")
+    page.goto(f"{site}/audit?match={OVERSPENT}&lang={language}")
     clause = clause_text(match.rules, finding.clause, language)
     expect(page.get_by_text(clause).first).to_be_visible()
     expect(page.get_by_text(finding.what[language]).first).to_be_visible()
@@ -62,13 +57,13 @@ def test_from_the_address_of_a_dispute_to_the_printed_sheet(
     assert [one for one in told if one.replace(" ", "") not in words] == []
 
 
-def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, disputed: str, log_of: LogOf) -> None:
+def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, site: str, log_of: LogOf) -> None:
     """From the audit to its event and on, without a mouse: the link has the focus, and the arrows step."""
-    match = load(log_of("disputed"), POISON)
+    match = load(log_of("mixed"), POISON)
     finding = match.verdict.divergence
     assert finding is not None
     at, acts = finding.seq, act_stops(match)
-    page.goto(f"{disputed}/audit?match={POISON}&lang=en")
+    page.goto(f"{site}/audit?match={POISON}&lang=en")
     link = page.get_by_role("link", name=f"Replay event #{at}")
     expect(link).to_be_visible()
     settled(page)
@@ -84,7 +79,9 @@ def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, disputed: str
     addressed(page, "/replay", match=POISON, at=str(after), lang="en")
 
 
-def test_the_checks_shut_nobody_out(page: Page, disputed: str) -> None:
-    page.goto(f"{disputed}/audit?match={POISON}&lang=en&check=deals")
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_the_checks_shut_nobody_out(page: Page, site: str, theme: Theme) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{site}/audit?match={POISON}&lang=en&check=deals")
     expect(page.get_by_text(TEXTS["deals.meaning"].en)).to_be_visible()
     assert barriers(page) == []

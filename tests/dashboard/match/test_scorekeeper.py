@@ -4,7 +4,6 @@ wrong at tables, and what is taken home audits as it should.
 Everything else about recording is tested without a browser (``test_record``).
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from playwright.sync_api import Page, expect
 from engine.record.notation.read import read
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
-from tests.dashboard.accessibility import barriers
+from tests.dashboard.accessibility import THEMES, barriers
 from tests.dashboard.browsing import Visitors, needs_chromium, settled, shown
 from tests.dashboard.logs import CLEAN, SAMPLES
 from tests.dashboard.opening import LANGUAGES
@@ -23,18 +22,19 @@ from tests.support.served import served
 
 pytestmark = needs_chromium
 
-RECORD = SAMPLES / f"{CLEAN}.kfd"
-"""A match from the deal to the last life, in which acts are answered."""
-LINES = [
-    re.split(r"\s{2,}|\s+[#(]", line.strip())[0]
-    for line in RECORD.read_text("utf-8").split("+++\n")[2].splitlines()
-    if line.strip()[:2] in ("A ", "B ")
-]
-TYPED = {
-    "B use 斬撃剣": "Slashing Sword",
-    "A use 斬撃剣": "斬撃剣",
-    "A reveal 霧紡ぎのパール": "Mist-Spinning Pearl",
-}
+DEALT = SAMPLES / f"{CLEAN}.kfd"
+"""Whose cards are dealt."""
+LINES = (
+    "A keep 斬撃剣 マナティックルピナス マナティックルピナス 絶対剣 加速するロンド 絶対剣 霧紡ぎのパール",
+    "B keep 舞踏剣 斬撃剣 猛り狂うカデンツァ お気の毒の刃 霧紡ぎのパール 加速するロンド お気の毒の刃",
+    "A breath 加熱法", "A end",
+    "B breath 加熱法", "B breath 鼓動法", "B use 斬撃剣", "B end",
+    "A breath 加熱法", "A set 霧紡ぎのパール", "A end",
+    "B breath 加熱法", "B use 斬撃剣", "A reveal 霧紡ぎのパール",
+    "! agreed-end A",
+)  # fmt: skip
+"""A short match in which an act is answered."""
+TYPED = {"B use 斬撃剣": "Slashing Sword", "A reveal 霧紡ぎのパール": "Mist-Spinning Pearl"}
 """What somebody types who looks for these acts; for others the line of a record."""
 
 REDRAWN_MS = 8_000
@@ -140,8 +140,8 @@ def imported(record: Path, folder: Path) -> Path:
 
 
 def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -> None:
-    """From the deal to the last life, with answers, a slip of the keyboard and a reload in the middle."""
-    dealt = next(event for event in read(RECORD.read_text("utf-8")).events if isinstance(event[0], Shuffled))
+    """From the deal to the end, with an answer, a slip of the keyboard and a reload in the middle."""
+    dealt = next(event for event in read(DEALT.read_text("utf-8")).events if isinstance(event[0], Shuffled))
     faces = dealt[0].order
     known = {"dealt.A": " ".join(faces[:15]), "dealt.B": " ".join(faces[15:30])}
     keeper.begin("cup-final", known, A="Hana", B="Riku")
@@ -205,11 +205,11 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
 
 
 def test_the_page_shuts_nobody_out(keeper: Keeper, visitors: Visitors) -> None:
-    """A match that is begun and one that goes on, by axe, in both languages and themes."""
+    """A match that is begun and one that goes on, by axe, in both languages."""
     keeper.begin("next-table", {}, A="Aoi", B="Ren")
     for language in LANGUAGES:
         for match in ("", "&match=next-table"):
-            page = visitors.come()
+            page = visitors.come(theme=THEMES[language])
             page.goto(f"{keeper.address}/record?lang={language}{match}")
             assert barriers(page) == [], (language, match)
             visitors.leave(page)

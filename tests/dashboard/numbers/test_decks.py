@@ -16,7 +16,7 @@ from dashboard.charts.bubbles import bubbles
 from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
 from dashboard.views.meta.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
-from tests.dashboard.conftest import LogOf, SiteOf
+from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, run, text_of
 from tests.support.field import FIELD, GAME
 
@@ -171,14 +171,9 @@ def test_an_unknown_archetype_is_said(log: Path) -> None:
 # --- in a browser ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def address(site_of: SiteOf) -> str:
-    return site_of("field")
-
-
 @needs_chromium
-def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:
-    page.goto(f"{address}/matchups?lang=en")
+def test_a_click_on_a_tile_chooses_its_row(page: Page, site: str) -> None:
+    page.goto(f"{site}/matchups?game={GAME}&lang=en")
     expect(page.get_by_role("heading", name="Tide against the others")).to_be_visible()
     shown(page)
     chart = page.locator("[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg").first
@@ -189,15 +184,3 @@ def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:
     page.wait_for_url("**/matchups?*archetype=Stone*")
     page.get_by_role("link", name="All of Stone").click()
     expect(page.get_by_role("heading", name="Stone", exact=True)).to_be_visible()
-
-
-@needs_chromium
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_is_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{address}/{name}?lang=ja" if name != "overview" else f"{address}/?lang=ja")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    shown(page)
-    main = page.locator("[data-testid=stMain]")
-    assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0
