@@ -16,6 +16,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # A page is left before compiling it well has paid off.
 ]  # fmt: skip
 PATIENCE_MS = 30_000
 STILL_MS = 300
