@@ -12,6 +12,10 @@ from hypothesis import HealthCheck, Phase, settings
 if TYPE_CHECKING:
     from xdist.scheduler import WorkStealingScheduling
 
+# Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+
 # How long an example takes says nothing about what is tested, and everything about who else uses the machine.
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 settings.load_profile("untimed")
