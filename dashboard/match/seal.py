@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.app.page_context import PageContext
 from engine.record.match import Match
-from events.seal.paths import checkpoint_of, known_keys_of
+from events.seal.paths import checkpoint_of, database_of, known_keys_of
 from events.seal.status import CheckpointStatus, SigningStatuses, SlipStatus
 from events.seal.verifiers import CheckedSignature
 
@@ -68,7 +68,7 @@ def _code(name: str) -> str:
 
 
 def _file_state(log: Path) -> FileState:
-    files = (log, log.with_name(f"{log.name}-wal"), checkpoint_of(log), known_keys_of(log))
+    files = (log, Path(f"{database_of(log)}-wal"), checkpoint_of(log), known_keys_of(log))
     found = [path.stat() for path in files if path.exists()]
     return tuple((status.st_size, status.st_mtime_ns) for status in found)
 

@@ -13,7 +13,9 @@ from urllib.parse import quote
 import apsw
 
 from events.log.contract import Busy, Damaged, LogError, NotALog, Unwritable
+from events.log.file_identity import WRITE_AHEAD
 from events.log.writer_lock import SUFFIX as LOCK
+from events.seal.paths import database_of
 
 APPLICATION_ID = int.from_bytes(b"KIFU", "big")
 VERSION = 1
@@ -54,11 +56,12 @@ INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (
 def open_database(path: Path, *, writing: bool) -> apsw.Connection:
     """A connection to the log at ``path``; where there is no file yet, writing makes one.
 
-    Raises ``NotALog`` for anything else than a log of this version, ``Damaged`` for one that is cut
-    short or whose guards were taken away, ``Unwritable`` where it cannot be written to.
+    Closing it leaves the write-ahead file alone, until ``merge_on_close``. Raises ``NotALog`` for anything
+    else than a log of this version, ``Damaged`` for one that is cut short or whose guards were taken away,
+    ``Unwritable`` where it cannot be written to.
     """
     if writing and not path.exists():
-        _make(path)
+        _make(database_of(path))
     _look(path)
     try:
         if writing:
@@ -75,9 +78,12 @@ def _connect(
     path: Path, flags: int, prepare: Callable[[apsw.Connection, Path], None] | None = None, how: str = ""
 ) -> apsw.Connection:
     # As an absolute URI, because SQLite takes some names, such as ":memory:", for no file.
-    uri = f"file:{quote(os.path.abspath(path))}{how}"
+    # SQLite opens no symbolic link.
+    uri = f"file:{quote(os.path.abspath(database_of(path)))}{how}"
     connection = apsw.Connection(uri, flags=flags | apsw.SQLITE_OPEN_URI)
     try:
+        # Whoever is refused has not written: closing would copy the write-ahead file into the log.
+        merge_on_close(connection, enabled=False)
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
         connection.pragma("cell_size_check", 1)
         _identify(connection, path)
@@ -89,6 +95,11 @@ def _connect(
     return connection
 
 
+def merge_on_close(connection: apsw.Connection, *, enabled: bool) -> None:
+    """Whether closing the last connection copies the write-ahead file into the log, and removes it."""
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(not enabled))
+
+
 def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
     """A reader in a folder (or on a medium) where SQLite cannot make the files that readers share.
 
@@ -98,7 +109,8 @@ def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
     before each statement. What is read in the moment between is still hashed, so it is never taken for
     something else.
     """
-    beside = [path.with_name(path.name + suffix) for suffix in ("-wal", LOCK)]
+    file = database_of(path)
+    beside = [file.with_name(file.name + suffix) for suffix in (WRITE_AHEAD, LOCK)]
     if lying := [found.name for found in beside if found.exists() and found.stat().st_size]:
         raise NotALog(
             f"{path} cannot be read here: its folder may not be written to, and {' and '.join(lying)} beside"
@@ -106,7 +118,7 @@ def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
             " opening it, or takes a copy elsewhere (kifuda backup)"
         )
     before = _state(path)
-    connection = _connect(path, apsw.SQLITE_OPEN_READONLY, how="?immutable=1")
+    connection = connect_without_write_ahead(path)
 
     def unchanged(cursor: apsw.Cursor, statement: str, bindings: "apsw.Bindings | None") -> bool:
         if _state(path) != before:
@@ -115,6 +127,14 @@ def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
 
     connection.exec_trace = unchanged
     return connection
+
+
+def connect_without_write_ahead(path: Path) -> apsw.Connection:
+    """A reader of the file itself, as if it never changed: without locks and without its write-ahead file.
+
+    Raises SQLite's errors.
+    """
+    return _connect(path, apsw.SQLITE_OPEN_READONLY, how="?immutable=1")
 
 
 def _state(path: Path) -> tuple[int, int, int]:
@@ -155,12 +175,20 @@ def _look(path: Path) -> None:
         raise NotALog(f"{path} is empty: a log cut short, or none; to begin a new one, remove the file")
     # A power cut may have torn the beginning, or the end, of a file that SQLite was just bringing up to date.
     # The write-ahead file then still holds what is missing, and SQLite says whether it does.
-    ahead = path.with_name(f"{path.name}-wal")
-    if ahead.exists() and ahead.stat().st_size:
+    if write_ahead_bytes(path):
         return
     if not start.startswith(MAGIC):
         raise NotALog(f"{path} is no kifuda log: not an SQLite database")
     _look_at_length(path, start, length)
+
+
+def write_ahead_bytes(path: Path) -> int:
+    """The length of the write-ahead file of the log at ``path``; 0 if there is none."""
+    file = database_of(path)
+    try:
+        return file.with_name(file.name + WRITE_AHEAD).stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _beginning(path: Path) -> tuple[bytes, int]:
@@ -174,7 +202,7 @@ def _beginning(path: Path) -> tuple[bytes, int]:
         if not os.access(path, os.R_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         file = apsw.VFSFile(
-            "", os.path.abspath(path), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0]
+            "", os.path.abspath(database_of(path)), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0]
         )
         try:
             length = file.xFileSize()

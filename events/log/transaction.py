@@ -9,8 +9,9 @@ from pathlib import Path
 
 import apsw
 
-from events.log.contract import LockLost, LogError, Poisoned
+from events.log.contract import LockLost, LogError, Poisoned, Unwritable
 from events.log.database import as_log_error
+from events.log.file_identity import FileIdentity
 from events.log.writer_lock import Lock
 
 OF_THE_DISK = (
@@ -52,6 +53,10 @@ class Writer:
         )
         """A part of a transaction that can fail by itself."""
         lock.once(self._sync_left_entries)
+        try:
+            self._files = FileIdentity(path)
+        except OSError as error:
+            raise Unwritable(f"{path}: {error.filename} is gone ({error.strerror})") from error
         # What SQLite would do by itself after a commit it does in silence, also when it fails.
         connection.wal_autocheckpoint(0)
         self._commits = 0
@@ -107,6 +112,11 @@ class Writer:
         except apsw.Error as error:
             raise as_log_error(error, self._path) from error
 
+    def require_files(self) -> None:
+        """Raise ``Poisoned`` if what is committed now went into a file that is gone."""
+        if lost := self._files.lost():
+            raise self.poison(lost)
+
     def committed(self) -> None:
         """After a commit: every ``COMMITS_A_LOOK`` commits, check the size of the write-ahead file."""
         self._commits += 1
@@ -161,9 +171,10 @@ class Atomic:
                     writer.require_lock()
                 self._cursor.execute(self._end)
                 if self._commits:
+                    writer.require_files()
                     writer.committed()
                 return
-            except (apsw.Error, LockLost) as refused:
+            except (apsw.Error, LockLost, Poisoned) as refused:
                 error = refused
         # An error in words came from a statement that read.
         cause = error.__cause__ if isinstance(error, LogError) else None

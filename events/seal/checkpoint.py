@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 from events.seal import Malformed, SealError
 from events.seal.merkle import HASH_BYTES, Hash
 from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
+from events.seal.paths import database_of
 
 LARGEST_SIZE = 2**63 - 1
 """More leaves than other programs can count."""
@@ -125,7 +126,7 @@ def sync_write_ahead_file(log: Path) -> None:
     it here could release.
     """
     try:
-        file = os.open(log.with_name(f"{log.name}-wal"), os.O_RDONLY)
+        file = os.open(f"{database_of(log)}-wal", os.O_RDONLY)
     except FileNotFoundError:
         return
     try:

@@ -6,17 +6,25 @@ signed the checkpoint: any checkpoint that does not fit stops the writer until s
 """
 
 import os
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import apsw
 
-from events.log.contract import Unwritable
-from events.log.database import as_log_error, open_database
+from events.log.contract import Damaged, LogError, Unwritable
+from events.log.database import (
+    as_log_error,
+    connect_without_write_ahead,
+    merge_on_close,
+    open_database,
+    write_ahead_bytes,
+)
+from events.log.file_identity import WRITE_AHEAD
 from events.seal import SealError
 from events.seal.merkle import Edge
-from events.seal.paths import checkpoint_of
+from events.seal.paths import checkpoint_of, database_of
 
 if TYPE_CHECKING:
     from events.seal.checkpoint import Checkpoint
@@ -29,6 +37,7 @@ REHASHED_ENTRIES = 64
 
 _LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
+_ENDS = "SELECT position, leaf FROM entry WHERE position = 0 OR position >= ?"
 _DATA = "SELECT leaf, data FROM entry WHERE position >= ? AND position < ?"
 
 
@@ -55,6 +64,18 @@ class Forked(Unwritable):
         self.path, self.signed = path, signed
 
 
+class ForeignWriteAhead(Unwritable):
+    """The write-ahead file beside the log at ``path`` does not continue what the log itself holds."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}: the write-ahead file {database_of(path).name}{WRITE_AHEAD} beside it does not continue"
+            " this log: it was left by another log, or by another copy of this one; move it away, or put back"
+            " the file that belongs to it; nothing was changed"
+        )
+        self.path = path
+
+
 class Unguarded(Unwritable):
     """The checkpoint beside the log at ``path`` cannot be read, because of ``why``."""
 
@@ -69,21 +90,56 @@ class Unguarded(Unwritable):
 def open_to_write(path: Path) -> apsw.Connection:
     """A connection to the log at ``path`` for appending, if it begins with what was signed of it.
 
-    Reads the stored leaves: linear in what was signed. Raises ``Rolledback``, ``Forked``, ``Unguarded``, and
-    as ``open_database`` does. No empty log is made in the place of a signed one.
+    Reads the stored leaves: linear in what was signed. Raises ``Rolledback``, ``Forked``, ``Unguarded``,
+    ``ForeignWriteAhead``, and as ``open_database`` does. A refusal changes neither the log nor its
+    write-ahead file, and no empty log is made in the place of a signed one.
     """
     # The checkpoint is read first: a log that grows meanwhile only becomes longer than what was signed.
     head = _signed_head(path)
     if head is not None and head.size and not path.exists():
         raise Rolledback(path, signed=head.size, size=0)
-    connection = open_database(path, writing=True)
+    merged = _merged_entries(path)
     try:
+        connection = open_database(path, writing=True)
+    except Damaged as error:
+        if not merged:
+            raise
+        raise ForeignWriteAhead(path) from error  # the file itself can be read
+    try:
+        if merged and not _continues(path, connection, merged):
+            raise ForeignWriteAhead(path)
         if head is not None:
             verified_prefix(path, connection, head)
+        merge_on_close(connection, enabled=True)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _merged_entries(path: Path) -> dict[int, bytes]:
+    """Position → leaf of the first entry and the last ones in the file itself, without its write-ahead file.
+
+    Empty where there is no such file, or where a merge was cut off: the file is then whole only with it.
+    """
+    if not write_ahead_bytes(path):
+        return {}
+    try:
+        with closing(connect_without_write_ahead(path)) as connection:
+            ((size,),) = fetch(connection, _SIZE)
+            rows = fetch(connection, _ENDS, max(0, size - REHASHED_ENTRIES))
+    except (LogError, apsw.Error, UnicodeDecodeError):
+        return {}
+    return dict(rows)
+
+
+def _continues(path: Path, connection: apsw.Connection, merged: dict[int, bytes]) -> bool:
+    """Whether the log still has these entries when its write-ahead file is read with it."""
+    try:
+        found = dict(fetch(connection, _ENDS, min(set(merged) - {0}, default=0)))
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise as_log_error(error, path) from error
+    return all(found.get(position) == leaf for position, leaf in merged.items())
 
 
 def _signed_head(path: Path) -> "Checkpoint | None":
