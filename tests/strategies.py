@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from events.log.contract import Pending
 from events.model.changes import AnyChange, Step
-from events.model.codec import LARGEST, Entry
+from events.model.codec import LARGEST, SALT_BYTES, Entry
 from events.model.kinds import AnyEvent
 
 CHANGES: tuple[type, ...] = get_args(AnyChange)
@@ -45,6 +45,8 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
         return st.builds(Step, *map(of_type, get_type_hints(Step).values()))
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return structs(kind)
+    if kind is bytes:
+        return st.binary(max_size=SALT_BYTES)
     raise TypeError(f"no strategy for {kind!r}")
 
 

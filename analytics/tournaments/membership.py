@@ -65,8 +65,9 @@ class MatchRegister:
             if membership and membership.place in places
         )
         names += [match for match, membership in there if membership.what != "sheet"]
-        first = sorted((self.log.entry(name, 0).entry for name in names), key=lambda entry: entry.position)
-        return [(entry.match, entry.event) for entry in first if type(entry.event) is Opened]
+        first = sorted((self.log.entry(name, 0) for name in names), key=lambda record: record.position)
+        entries = [record.entry for record in first]
+        return [(entry.match, entry.event) for entry in entries if type(entry.event) is Opened]
 
     def has_sheet(self, id: str) -> bool:
         """Whether there is an import of the tournament ``id`` that is not withdrawn, even without players."""
@@ -80,7 +81,7 @@ class MatchRegister:
     def _changed(self, manifest: Manifest) -> list[str]:
         """The matches whose rows in the facts are outdated."""
         in_facts = (match for match in self.newer if match not in manifest.unreadable)
-        return [match for match in in_facts if self.log.entry(match, 0).entry.position < manifest.position]
+        return [match for match in in_facts if self.log.entry(match, 0).position < manifest.position]
 
     def _from_facts(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
         """The answer of the facts; nothing if they cannot be read: then the log is read as a whole."""

@@ -15,6 +15,7 @@ from typing import Any
 from engine.effect import locate
 from engine.effect.locate import Places, Position
 from engine.effect.problem import CardErrors, Problem
+from engine.kernel import toml_text
 
 _NAME = re.compile(r"[\w-]+")
 _AT = re.compile(r" \((?:at line (?P<line>\d+), column (?P<column>\d+)|at end of document)\)$")
@@ -51,9 +52,7 @@ def read(path: Path) -> Source:
         line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
         raise _unreadable(path, line, column, "not UTF-8: save the file as UTF-8") from None
     try:
-        return Source(path, text, tomllib.loads(text))
-    except RecursionError:
-        raise _unreadable(path, 1, 1, "nested too deeply") from None
+        return Source(path, text, toml_text.parse(text))
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
         message = f"not TOML: {_AT.sub('', str(error))}"

@@ -23,11 +23,13 @@ class Pending(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A stored entry: decoded, its leaf hash (hex), and the stored bytes that were hashed."""
+    """A stored entry: decoded, its leaf hash (hex), the stored bytes that were hashed, and its position in
+    the log, which is also its leaf index in the Merkle tree."""
 
     entry: Entry
     leaf: str
     data: bytes
+    position: int
 
 
 class Receipt(NamedTuple):

@@ -13,6 +13,7 @@ from events.model.codec import (
     LARGEST,
     LINE,
     NOT_YET,
+    SALT_BYTES,
     Header,
     canonical,
     check_text,
@@ -68,9 +69,20 @@ def admit(match: str, events: Sequence[Pending], *, command: str, at: int) -> No
 
 
 def link(
-    match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
+    match: str,
+    events: Sequence[Pending],
+    *,
+    position: int,
+    head: Head,
+    command: str,
+    at: int,
+    random: bytes,
 ) -> list[Fields]:
-    """Rows for an admitted act that follows ``head``, the first at ``position``. Raises ``Refused``."""
+    """Rows for an admitted act that follows ``head``, the first at ``position``. Raises ``Refused``.
+
+    ``random``: fresh random bytes. Every entry gets a salt of its own from them, so that whoever is shown one
+    entry of an act learns nothing about the hashes of the others.
+    """
     rows: list[Fields] = []
     seq, prev = head
     for event, cause in events:
@@ -81,13 +93,13 @@ def link(
         except Unreadable as error:
             raise Refused(f"{match}#{seq}: {error}") from error
         header = Header(
-            position=position,
             match=match,
             seq=seq,
             at=at,
             command=command,
             cause=cause,
             prev=prev,
+            salt=sha256(random + b"%d" % seq).digest()[:SALT_BYTES],
         )
         data = write(header) + LINE + said
         leaf = _begin_leaf()
@@ -125,11 +137,11 @@ def check(row: Row, *, prev: str | None) -> Record:
         entry = decode(row.data)
     except Unreadable as error:
         raise _damaged(row, f"its bytes cannot be read: {error}") from error
-    if (entry.position, entry.match, entry.seq, entry.command) != row[:4]:
-        raise _damaged(row, f"its bytes say match {entry.match}, seq {entry.seq}, position {entry.position}")
+    if (entry.match, entry.seq, entry.command) != row[1:4]:
+        raise _damaged(row, f"its bytes say match {entry.match}, seq {entry.seq}, command {entry.command}")
     if prev is not None and entry.prev != prev:
         raise _damaged(row, "it does not link to the entry before it")
-    return Record(entry, leaf, row.data)
+    return Record(entry, leaf, row.data, row.position)
 
 
 def check_match(
@@ -140,8 +152,8 @@ def check_match(
 
     ``leaf`` is the stored leaf hash (hex) of the last one. Faster than ``check`` of one row after the other,
     and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link
-    and number compared. What the entries between the first and the last say of their match and position is
-    not looked at: the links bind it, and ``scan`` compares it.
+    and number compared. What the entries between the first and the last say of their match is not looked at:
+    the links bind it, and ``scan`` compares it.
     """
     hashes = [NOT_YET]
     try:

@@ -29,9 +29,10 @@ from events.log.contract import (
 from events.log.database import INSERT, open_database
 from events.log.hash_chain import START, Head, Row, admit, check, check_match, link, same_act
 from events.log.query import Table
+from events.log.randomness import Randomness, fresh
 from events.log.transaction import OF_THE_DISK, Writer
 from events.log.writer_lock import acquire
-from events.model.codec import NOT_YET
+from events.model.codec import NOT_YET, SALT_BYTES
 from events.model.kinds import AnyEvent, Derived
 from events.seal.guard import open_to_write
 
@@ -50,10 +51,16 @@ class SqliteLog:
     With ``writing`` the file is made where there is none, and appends are allowed, while no other process
     may append until it is closed. Raises ``NotALog``, ``Damaged``, ``Unwritable``, ``Busy``; for a log that
     does not continue what was signed of it, the subclasses of ``Unwritable`` in ``events.seal.guard``.
+
+    ``random`` gives the random bytes of each act: those of the operating system, which make every hash
+    unguessable, or those of ``randomness.seeded`` where the same acts must give the same log.
     """
 
-    def __init__(self, path: str | PathLike[str], *, writing: bool = False) -> None:
+    def __init__(
+        self, path: str | PathLike[str], *, writing: bool = False, random: Randomness = fresh
+    ) -> None:
         self._path = Path(path)
+        self._random = random
         self._writer: Writer | None = None
         self._batching = False
         self._heads: dict[str, Head] = {}
@@ -102,7 +109,15 @@ class SqliteLog:
             if expected != seq:
                 missed = list(self._walk(match, expected)) if 0 <= expected < seq else []
                 raise Conflict(match, expected=expected, actual=seq, missed=missed)
-            rows = link(match, events, position=size, head=head, command=command, at=at)
+            rows = link(
+                match,
+                events,
+                position=size,
+                head=head,
+                command=command,
+                at=at,
+                random=self._random(SALT_BYTES),
+            )
             self._cursor.executemany(INSERT, rows)
             after = (seq + len(rows), rows[-1][4].hex())
             receipt = Receipt(match, seq, after[0], size, after[1])
@@ -324,7 +339,8 @@ def _repeated(stored: Sequence[Row], match: str, events: Sequence[Pending], comm
     """The first receipt of a command that is appended again. Raises ``CommandReused``."""
     records = [check(row, prev=None) for row in stored]
     first, last = records[0].entry, records[-1].entry
-    receipt = Receipt(first.match, first.seq, last.seq + 1, first.position, records[-1].leaf, repeated=True)
+    position, leaf = records[0].position, records[-1].leaf
+    receipt = Receipt(first.match, first.seq, last.seq + 1, position, leaf, repeated=True)
     if match != first.match or not same_act(records, events):
         raise CommandReused(command, match=match, first=receipt._replace(repeated=False))
     return receipt

@@ -42,7 +42,7 @@ def _records(log: Log, position: int, stop: Event, idle_s: float | None) -> Iter
             raise Damaged(f"{log.name} has {size} entries now, and had {position}", position=size)
         if size > position:
             for record in log.follow(position, min(size - position, RECORDS_A_LOOK)):
-                if record.entry.position != position:
+                if record.position != position:
                     raise Damaged("this entry is missing", position=position)
                 position += 1
                 yield record

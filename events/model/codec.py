@@ -20,6 +20,7 @@ LARGEST = 2**53 - 1
 """Integers lie between this and its negative (RFC 7493, 2.2)."""
 NOT_YET = ""
 """``prev`` of the first entry of a match."""
+SALT_BYTES = 16
 LINE = b"\n"
 """Between the two lines of an entry; inside of them JSON writes it as an escape."""
 
@@ -33,27 +34,29 @@ class Header(
     forbid_unknown_fields=True,
     tag=FORMAT,
 ):
-    """The place of an event in the log and in its match. Stored as an array: ``FORMAT``, then these fields.
+    """The place of an event in its match. Stored as an array: ``FORMAT``, then these fields.
 
     ``prev`` is the leaf hash (hex) of the match's previous entry; ``cause`` the seq of the event that it
-    follows from; ``seq`` is gapless in the match; ``position`` is gapless in the log and equals the Merkle
-    leaf index; ``command`` is the id of the act that caused it; ``at`` is when it was recorded (UTC,
-    microseconds).
+    follows from; ``seq`` is gapless in the match; ``command`` is the id of the act that caused it; ``at`` is
+    when it was recorded (UTC, microseconds). ``salt`` is random (``SALT_BYTES``, in base64), so that nobody
+    who is shown a hash can find what was hashed by trying; entries of older formats have none. The place in a
+    log is not part of an entry, which can be taken over into another log as it is.
     """
 
     prev: str = NOT_YET
     cause: int | None = None
     seq: int
-    position: int
     match: str
     command: str
     at: int
+    salt: bytes
 
 
 class Entry(Header, frozen=True, kw_only=True, gc=False):
     """One stored event with its place."""
 
     event: AnyEvent
+    salt: bytes = b""
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=FORMAT):

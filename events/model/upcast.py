@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Raw
 
-FORMAT = 2
+FORMAT = 3
 """The form that is written today, in ``v`` of every entry."""
 
 
@@ -54,6 +54,16 @@ def _from_1(data: bytes) -> bytes:
     return msgspec.json.encode(header) + b"\n" + bytes(old.event)
 
 
+def _from_2(data: bytes) -> bytes:
+    """In form 2 a header said where the entry lies in the log, and held nothing random."""
+    header, _, event = data.partition(b"\n")
+    try:
+        prev, cause, seq, _, *others = _read_2(header)[1:]
+    except UNDECODED as error:
+        raise Unreadable(str(error)) from error
+    return msgspec.json.encode([3, prev, cause, seq, *others, ""]) + b"\n" + event
+
+
 class _Form1(msgspec.Struct, forbid_unknown_fields=True):
     position: int
     match: str
@@ -67,5 +77,6 @@ class _Form1(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _read_1 = msgspec.json.Decoder(_Form1).decode
+_read_2 = msgspec.json.Decoder(tuple[int, str, int | None, int, int, str, str, int]).decode
 _START = b"[%d," % FORMAT
-_UPCASTERS: dict[int, Callable[[bytes], bytes]] = {1: _from_1}
+_UPCASTERS: dict[int, Callable[[bytes], bytes]] = {1: _from_1, 2: _from_2}

@@ -37,7 +37,7 @@ REHASHED_ENTRIES = 64
 
 _LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
-_ENDS = "SELECT position, leaf FROM entry WHERE position = 0 OR position >= ?"
+_ENDS = "SELECT position, leaf, data FROM entry WHERE position = 0 OR position >= ?"
 _DATA = "SELECT leaf, data FROM entry WHERE position >= ? AND position < ?"
 
 
@@ -120,7 +120,8 @@ def open_to_write(path: Path) -> apsw.Connection:
 def _merged_entries(path: Path) -> dict[int, bytes]:
     """Position → leaf of the first entry and the last ones in the file itself, without its write-ahead file.
 
-    Empty where there is no such file, or where a merge was cut off: the file is then whole only with it.
+    Empty where there is no such file. A merge that a power cut ended leaves torn pages, which are whole only
+    with the write-ahead file: what cannot be read, or does not hash to its leaf, is left out.
     """
     if not write_ahead_bytes(path):
         return {}
@@ -128,15 +129,16 @@ def _merged_entries(path: Path) -> dict[int, bytes]:
         with closing(connect_without_write_ahead(path)) as connection:
             ((size,),) = fetch(connection, _SIZE)
             rows = fetch(connection, _ENDS, max(0, size - REHASHED_ENTRIES))
-    except (LogError, apsw.Error, UnicodeDecodeError):
+    except (LogError, apsw.Error, UnicodeDecodeError, TypeError):
         return {}
-    return dict(rows)
+    sound = (row for row in rows if type(row[2]) is bytes and sha256(b"\x00" + row[2]).digest() == row[1])
+    return {position: leaf for position, leaf, _ in sound}
 
 
 def _continues(path: Path, connection: apsw.Connection, merged: dict[int, bytes]) -> bool:
     """Whether the log still has these entries when its write-ahead file is read with it."""
     try:
-        found = dict(fetch(connection, _ENDS, min(set(merged) - {0}, default=0)))
+        found = {row[0]: row[1] for row in fetch(connection, _ENDS, min(set(merged) - {0}, default=0))}
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, path) from error
     return all(found.get(position) == leaf for position, leaf in merged.items())

@@ -24,7 +24,7 @@ PAGE_ROWS = 1024
 _ROWS = """
     SELECT position, match, seq, command, leaf, data FROM entry
     WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"""
-_LEAF = "SELECT leaf FROM entry WHERE position = ?"
+_LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 _SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
@@ -83,7 +83,7 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
     return reader.result()
 
 
-def _run(connection: apsw.Connection, query: str, *bindings: int) -> list[Any]:
+def _run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
     return connection.execute(query, bindings).fetchall()
 
 
@@ -126,7 +126,6 @@ class _Reader:
                 and (seq, stored.prev) == head
                 and stored.seq == seq
                 and stored.match == match
-                and stored.position == position
                 and stored.command == command
             ):
                 self._find_differences(row, stored, found, head)
@@ -141,19 +140,20 @@ class _Reader:
 
     def _find_differences(self, row: Row, stored: Header, found: Hash, head: tuple[int, str]) -> None:
         """Add the findings about a row that differs from its entry."""
-        position, match, seq, command, leaf, _ = row
+        _, match, seq, command, leaf, _ = row
         if found != leaf:
             self._find("changed", row)
-        if (stored.position, stored.match, stored.seq, stored.command) != (position, match, seq, command):
-            says = f"{stored.match}#{stored.seq}, position {stored.position}, command {stored.command}"
-            again = stored.position != position and self._is_stored_at(stored.position, found)
+        if (stored.match, stored.seq, stored.command) != (match, seq, command):
+            says = f"{stored.match}#{stored.seq}, command {stored.command}"
+            elsewhere = (stored.match, stored.seq) != (match, seq)
+            again = elsewhere and self._is_stored_at(stored.match, stored.seq, found)
             self._find("duplicate" if again else "misplaced", row, says=says)
         if (seq, stored.prev) != head:
             self._find("unlinked", row)
 
-    def _is_stored_at(self, position: int, leaf: Hash) -> bool:
-        """Whether the entry at another position has this leaf hash."""
-        return _run(self._connection, _LEAF, position) == [(leaf,)]
+    def _is_stored_at(self, match: str, seq: int, leaf: Hash) -> bool:
+        """Whether this entry of a match has this leaf hash."""
+        return _run(self._connection, _LEAF, match, seq) == [(leaf,)]
 
     def _find(self, code: str, row: Row, **facts: object) -> None:
         self.findings.append(Finding(code, {"position": row[0], "match": row[1], "seq": row[2], **facts}))

@@ -17,7 +17,6 @@ from events.log.contract import Log, Record
 from events.log.database import as_log_error, open_database
 from events.model.kinds import AnyEvent
 from events.model.kinds import Opened as OpenedEvent
-from events.model.upcast import FORMAT as ENTRY_FORMAT
 from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.cosignature import CosignerKey
@@ -64,7 +63,7 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) 
     match has entries that are not signed yet."""
     records = list(log.read(match))
     for record in records:
-        if not record.data.startswith(b"[%d," % ENTRY_FORMAT):
+        if record.data.startswith(b"{"):
             raise EvidenceError("old-form", match=match)
     top = head(path)
     slip = _slip(path, match)
@@ -128,7 +127,7 @@ def _if_pinned(text: bytes | None, digest: str | None) -> str | None:
 
 
 def _proof(path: Path, top: Head, record: Record) -> str:
-    position, size = record.entry.position, top.tree.size
+    position, size = record.position, top.tree.size
     if position >= size:
         raise EvidenceError("uncovered", match=record.entry.match, seq=record.entry.seq, size=size, log=path)
     return EntryProof(position, top.tree.inclusion(position), top.signed.note).encode().decode()

@@ -21,6 +21,12 @@ from typing import Any
 from urllib.parse import quote
 
 FORMAT = "kifuda-evidence/v1"
+ENTRY_FORMS: dict[int, Sequence[Any]] = {
+    2: (int, str, (int, type(None)), int, int, str, str, int),
+    3: (int, str, (int, type(None)), int, str, str, int, str),
+}
+"""Form of an entry, its first value, → the types of its header: form, link, cause, number, (in form 2 the
+position in the log,) match, command, time, (in form 3 the salt)."""
 OPENING = "kifuda-opening/v1"
 Form = dict[str, type]
 FIELDS: Form = {"digest": str, "format": str, "keys": list, "match": str, "origin": str, "pinned": dict}
@@ -71,11 +77,9 @@ TEXTS = {
     "finding.duplicate": "record {index} is the same as record {first}",
     "finding.order": "record {index} says that it is number {says}: records are missing or in another order",
     "finding.link": "record {index} does not link to the one before it",
-    "finding.position": "record {index} lies at position {position}, not behind the one before it",
     "finding.cause": "record {index} follows from event {cause}, which is no earlier one",
     "finding.no-signatures": "the {what} has no signatures: its signature block is empty",
     "finding.proof-form": "the proof of inclusion is not of the form tlog-proof@v1",
-    "finding.proof-index": "the proof is about position {index}, the record to be proved lies at {position}",
     "finding.unproven": "the proof does not lead from the record at position {position} to the signed root",
     "finding.origin": "the head is that of the log {says}, not of {origin}",
     "finding.forged": "the {what} bears a signature of {by} that does not hold",
@@ -103,7 +107,7 @@ TEXTS = {
 
 Key = tuple[str, bytes, int, bytes]
 Line = tuple[str, int | None, int, dict[str, Any], Any]
-"""A record: link, cause, number, event, and its position in the log (an entry) or its commitment (a view)."""
+"""A record: link, cause, number, event, and its commitment (of a view; None in an entry)."""
 Answer = dict[str, Any]
 
 
@@ -361,15 +365,22 @@ class Check:
 
     def entry(self, index: int, text: str) -> Line | None:
         """Read an entry as it was stored."""
-        kinds = (int, str, (int, type(None)), int, int, str, str, int)
         header, event = _lines(text)
-        if event is None or not fits(header, kinds) or header[0] != 2:
+        form = header[0] if type(header) is list and header else None
+        kinds = ENTRY_FORMS.get(form) if type(form) is int else None
+        try:
+            if event is None or kinds is None or not fits(header, kinds):
+                raise Malformed
+            if form == 3:
+                unbase64(header[7])
+        except Malformed:
             self.find("entry-form", index=index)
             return None
-        _, prev, cause, seq, position, match, _, _ = header
+        prev, cause, seq = header[1:4]
+        match = header[kinds.index(str, 2)]
         if match != self.bundle["match"]:
             self.find("another-match", index=index, says=match, match=self.bundle["match"])
-        return prev, cause, seq, event, position
+        return prev, cause, seq, event, None
 
     def record(self, index: int, text: str) -> Line | None:
         """Read a record of a view."""
@@ -410,7 +421,7 @@ class Check:
                 self.find("cause", index=index, cause=cause)
         return leaves, found
 
-    def proof(self, hashed: bytes | None, position: int | None) -> None:
+    def proof(self, hashed: bytes | None) -> None:
         """Check that the entry with this leaf hash is in the log, and who signed the head of the log."""
         above, _, note = self.bundle["proof"].partition("\n\n")
         lines = above.split("\n")
@@ -432,8 +443,6 @@ class Check:
         self.head = {"size": size, "root": base64.b64encode(root).decode()}
         if origin != self.bundle["origin"]:
             self.find("origin", says=origin, origin=self.bundle["origin"])
-        if position is not None and index != position:
-            self.find("proof-index", index=index, position=position)
         if hashed is None or not included(hashed, index, size, root, path):
             self.find("unproven", position=index)
         holding = self.signed("head of the log", body, signatures)
@@ -506,12 +515,8 @@ class Check:
         leaves, found = self.chain(self.bundle["entries"], self.entry)
         if found and found[0] and found[0][0] != "":
             self.find("link", index=0)
-        for index in range(1, len(found)):
-            line, before = found[index], found[index - 1]
-            if line and before and line[4] <= before[4]:
-                self.find("position", index=index, position=line[4])
         last = found[-1] if found else None
-        self.proof(leaves[-1] if leaves else None, last[4] if last else None)
+        self.proof(leaves[-1] if leaves else None)
         self.compare_slip(leaves)
         return self.answer(found, last[2] + 1 if last else len(leaves), [])
 
@@ -522,7 +527,7 @@ class Check:
             self.find("link", index=0)
         entry = self.entry(len(leaves), self.bundle["entry"])
         says = self.roots(entry, leaves)
-        self.proof(leaf(self.bundle["entry"].encode()), entry[4] if entry else None)
+        self.proof(leaf(self.bundle["entry"].encode()))
         self.compare_slip(None)
         parts = list(self.bundle.get("private", []))
         for opening in openings:

@@ -10,6 +10,7 @@ import stat
 from pathlib import Path
 
 from events.seal.checkpoint import sync_folder
+from events.seal.paths import database_of
 from kifuda.evidence import EvidenceError
 
 SUFFIX = ".secret"
@@ -20,7 +21,8 @@ MODE = 0o600
 
 def secret_of(log: Path) -> Path:
     """The path of the secret of a log."""
-    return log.with_name(log.name + SUFFIX)
+    file = database_of(log)
+    return file.with_name(file.name + SUFFIX)
 
 
 def make(log: Path) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.log.contract import LogError
+from events.log.randomness import seeded
 from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.head_signing import seal
@@ -45,7 +46,7 @@ def sealed_log(
     path = folder / LOG
 
     def work(tell: object) -> None:
-        log = SqliteLog(path, writing=True)
+        log = SqliteLog(path, writing=True, random=seeded("campaign"))
         for number in range(acts):
             append(log, act(seed, number))
             if number + 1 == seal_after:

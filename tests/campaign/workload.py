@@ -99,7 +99,7 @@ def _lost(found: Mapping[str, list[Record]], acknowledged: Mapping[int, Place], 
         stored = found.get(f"{seed}:{number}")
         if stored is None:
             return f"lost: act {number} was acknowledged at position {place.position}"
-        if Place(stored[0].entry.position, stored[-1].leaf) != place:
+        if Place(stored[0].position, stored[-1].leaf) != place:
             return f"act {number} is not where it was acknowledged: {place}"
     return ""
 

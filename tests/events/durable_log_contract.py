@@ -125,12 +125,10 @@ class LastingContract:
             assert tree.size == log.size == expected
             log.close()
         records = everything(make_log())
-        assert [record.entry.position for record in records] == list(range(expected))
+        assert [record.position for record in records] == list(range(expected))
         for record in records:
-            proof = tree.inclusion(record.entry.position)
-            assert included(
-                leaf(record.data), record.entry.position, size=tree.size, root=tree.root(), proof=proof
-            )
+            proof = tree.inclusion(record.position)
+            assert included(leaf(record.data), record.position, size=tree.size, root=tree.root(), proof=proof)
 
     def test_of_two_processes_one_wins_each_version(
         self, make_log: MakeLog, open_anywhere: OpenAnywhere

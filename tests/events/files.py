@@ -8,6 +8,7 @@ import apsw
 
 from events.log.contract import Pending
 from events.log.database import SCHEMA
+from events.log.randomness import seeded
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Happened, Noted
 
@@ -18,7 +19,7 @@ DAMAGE = Happened("damage", "B", ("X-1",), amount=2)
 
 def small_log(path: Path) -> Path:
     """A log of twelve entries, four in each of the matches a, b and c, taking turns."""
-    with SqliteLog(path, writing=True) as log, log.batch():
+    with SqliteLog(path, writing=True, random=seeded("small")) as log, log.batch():
         for seq in (0, 2):
             for match in "abc":
                 act = [Pending(NOTE), Pending(DAMAGE, seq)]

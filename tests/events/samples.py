@@ -150,7 +150,6 @@ def entries() -> list[Entry]:
     """All samples as the entries of one log; the full ones have every field of an entry as well."""
     full = [
         Entry(
-            position=1000 + seq,
             match="月見杯-r1-t3",
             seq=seq + 1,
             at=1_767_225_600_000_000 + seq,
@@ -158,12 +157,10 @@ def entries() -> list[Entry]:
             event=event,
             cause=seq,
             prev="ab" * 32,
+            salt=bytes(range(16)),
         )
         for seq, event in enumerate(FULL)
     ]
-    bare = [
-        Entry(position=seq, match="m", seq=0, at=0, command="c", event=event)
-        for seq, event in enumerate(BARE)
-    ]
-    later = [Entry(position=18, match="m", seq=0, at=0, command="c", event=DECKED)]
+    bare = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in BARE]
+    later = [Entry(match="m", seq=0, at=0, command="c", event=DECKED)]
     return full + bare + later

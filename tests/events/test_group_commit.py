@@ -93,7 +93,7 @@ def test_many_threads_are_told_each_of_his_own(path: Path, committer: GroupCommi
         thread.join()
     assert failed == []
     with SqliteLog(path) as log:
-        assert [record.entry.position for record in log.follow()] == list(range(writers * acts))
+        assert [record.position for record in log.follow()] == list(range(writers * acts))
         for name in range(writers):
             lines = [event.line for event in log.events(f"m{name}") if isinstance(event, Noted)]
             assert lines == list(range(acts))

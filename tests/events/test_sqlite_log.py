@@ -161,7 +161,7 @@ def test_a_reader_follows_a_writer_in_another_connection(path: Path) -> None:
     with SqliteLog(path, writing=True) as writer, SqliteLog(path) as reader:
         for number in range(5):
             put(writer, "a", NOTE)
-            assert [record.entry.position for record in reader.follow(12 + number)] == [12 + number]
+            assert [record.position for record in reader.follow(12 + number)] == [12 + number]
 
 
 def test_a_closed_log_says_so(path: Path) -> None:

@@ -33,7 +33,7 @@ def test_what_is_there_and_what_comes(path: Path) -> None:
 @pytest.mark.parametrize("position", range(13))
 def test_it_begins_where_it_is_told(path: Path, position: int) -> None:
     with SqliteLog(path) as reader:
-        found = [record.entry.position for record in subscribe(reader, position, idle_s=0)]
+        found = [record.position for record in subscribe(reader, position, idle_s=0)]
         assert found == list(range(position, 12))
 
 
@@ -52,7 +52,7 @@ def test_it_ends_when_it_is_told_to(path: Path) -> None:
     stop = Event()
     with SqliteLog(path) as reader:
         records = subscribe(reader, stop=stop)
-        assert next(records).entry.position == 0
+        assert next(records).position == 0
         stop.set()
         assert list(records) == []
 
@@ -80,13 +80,13 @@ def test_a_missing_entry_is_not_skipped(path: Path) -> None:
     with SqliteLog(path) as reader, pytest.raises(Damaged, match=r"\(position 5\): this entry is missing"):
         for record in subscribe(reader, idle_s=0):
             seen.append(record)
-    assert [record.entry.position for record in seen] == [0, 1, 2, 3, 4]
+    assert [record.position for record in seen] == [0, 1, 2, 3, 4]
 
 
 def test_a_log_that_becomes_shorter_is_noticed(path: Path) -> None:
     with SqliteLog(path) as reader:
         records = subscribe(reader, idle_s=5)
-        assert [next(records).entry.position for _ in range(12)] == list(range(12))
+        assert [next(records).position for _ in range(12)] == list(range(12))
         vandalise(path, "DELETE FROM entry WHERE position >= 10")
         with pytest.raises(Damaged, match="has 10 entries now, and had 12"):
             next(records)
@@ -113,8 +113,8 @@ from events.log.sqlite_log import SqliteLog
 from events.log.subscription import subscribe
 with SqliteLog(sys.argv[1]) as log:
     for record in subscribe(log, int(sys.argv[2]), idle_s=20):
-        print(record.entry.position, record.leaf, flush=True)
-        if record.entry.command == "w399" and record.entry.position + 1 == log.size:
+        print(record.position, record.leaf, flush=True)
+        if record.entry.command == "w399" and record.position + 1 == log.size:
             break
 """
 
@@ -145,4 +145,4 @@ def test_killed_and_resumed_it_sees_what_another_process_writes_once_and_in_orde
     assert writer.returncode == 0, err
     assert [position for position, _ in seen] == list(range(int(out)))
     with SqliteLog(path) as log:
-        assert seen == [(record.entry.position, record.leaf) for record in everything(log)]
+        assert seen == [(record.position, record.leaf) for record in everything(log)]

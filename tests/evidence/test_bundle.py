@@ -104,7 +104,7 @@ def entries(change: Callable[[list[str]], list[str]]) -> Callable[[bytes], bytes
 
 def head(text: str, **values: Any) -> str:
     """An entry with other values in its first line."""
-    names = ["format", "prev", "cause", "seq", "position", "match", "command", "at"]
+    names = ["format", "prev", "cause", "seq", "match", "command", "at", "salt"]
     first, _, second = text.partition("\n")
     place = dict(zip(names, json.loads(first), strict=True)) | values
     return canonical(list(place.values())).decode() + "\n" + second
@@ -158,11 +158,11 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     ),
     "records reordered": (
         entries(lambda e: [e[0], e[2], e[1], *e[3:]]),
-        {"order", "link", "position", "slip-root"},
+        {"order", "link", "slip-root"},
     ),
     "a duplicate": (
         entries(lambda e: [*e[:3], e[2], *e[3:]]),
-        {"duplicate", "order", "position", "slip-root"},
+        {"duplicate", "order", "slip-root"},
     ),
     "a beginning that links to something": (
         entries(lambda e: [head(e[0], prev="00" * 32), *e[1:]]),
@@ -170,7 +170,7 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     ),
     "a record missing": (entries(lambda e: [*e[:3], *e[4:]]), {"order", "link", "slip-root"}),
     "the beginning missing": (entries(lambda e: e[1:]), {"order", "link", "slip-root"}),
-    "the end missing": (entries(lambda e: e[:-1]), {"unproven", "proof-index"}),
+    "the end missing": (entries(lambda e: e[:-1]), {"unproven"}),
     "no records": (entries(lambda e: []), {"no-entries", "unproven", "slip-size"}),
     "no entry": (entries(lambda e: ["[2]\n{}", *e[1:]]), {"entry-form", "link", "slip-root"}),
     "an entry of too few fields": (
@@ -190,9 +190,9 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
         entries(lambda e: [*e[:4], head(e[4], cause=7), *e[5:]]),
         {"cause", "link", "slip-root"},
     ),
-    "another position": (
-        entries(lambda e: [*e[:4], head(e[4], position=0), *e[5:]]),
-        {"position", "link", "slip-root"},
+    "another salt": (
+        entries(lambda e: [*e[:4], head(e[4], salt=""), *e[5:]]),
+        {"link", "slip-root"},
     ),
     "of another match inside": (
         entries(lambda e: [head(e[0], match="other"), *e[1:]]),
@@ -213,13 +213,13 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
         lambda data: altered(data, proof=json.loads(data)["proof"].replace("=\n", "\n", 1)),
         {"proof-form"},
     ),
-    "another index": (lambda data: proof(data, position=3), {"proof-index", "unproven"}),
+    "another index": (lambda data: proof(data, position=3), {"unproven"}),
     "a proof with extra data": (lambda data: proof(data, extra=b"whatever"), set()),
     "a proof with extra data of another form": (
         lambda data: altered(data, proof=json.loads(data)["proof"].replace("\nindex", "\nextra x\nindex")),
         {"proof-form"},
     ),
-    "an index beyond the log": (lambda data: proof(data, position=999), {"proof-index", "unproven"}),
+    "an index beyond the log": (lambda data: proof(data, position=999), {"unproven"}),
     "a proof too long": (
         lambda data: proof(data, proof=(bytes(32),) * 9),
         {"unproven"},

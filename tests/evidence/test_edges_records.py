@@ -67,15 +67,15 @@ def test_a_path_leads_from_its_leaf_and_from_no_other() -> None:
 
 # --- records ---------------------------------------------------------------------------------------
 
-PREV, CAUSE, SEQ, POSITION, NAME, COMMAND, TIME = range(1, 8)
+PREV, CAUSE, SEQ, NAME, COMMAND, TIME, SALT = range(1, 8)
 
 
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (0, 1), (0, 3), (0, "2"), (0, True), (PREV, None), (PREV, 0), (CAUSE, "0"), (CAUSE, True),
-        (SEQ, None), (SEQ, "3"), (SEQ, False), (POSITION, "1"), (POSITION, None), (NAME, 1), (COMMAND, None),
-        (TIME, "0"), (TIME, None),
+        (0, 1), (0, 2), (0, 4), (0, "3"), (0, True), (PREV, None), (PREV, 0), (CAUSE, "0"), (CAUSE, True),
+        (SEQ, None), (SEQ, "3"), (SEQ, False), (SALT, 1), (SALT, None), (SALT, "x"), (NAME, 1),
+        (COMMAND, None), (TIME, "0"), (TIME, None),
     ],
 )  # fmt: skip
 def test_a_first_line_of_another_form_is_no_entry(kept: Kept, place: int, value: object) -> None:
@@ -117,14 +117,16 @@ def test_a_cause_is_an_earlier_event(kept: Kept, cause: int, wrong: bool) -> Non
     assert "cause" not in codes(both(altered(data, entries=found[:3]))), "it is about the entry itself"
 
 
-@pytest.mark.parametrize(("back", "wrong"), [(0, True), (-1, True), (1, False), (1000, False)])
-def test_positions_of_a_match_grow(kept: Kept, back: int, wrong: bool) -> None:
+def test_entries_of_the_second_form_are_read(kept: Kept) -> None:
+    """They had the position in the log in the place of the salt."""
     data = kept.whole()
     found = entries(data)
-    before = json.loads(found[2].partition("\n")[0])[POSITION]
-    found[3] = first_line(found[3], POSITION, before + back)
-    told = {"code": "position", "index": 3, "position": before + back}
-    assert (told in both(altered(data, entries=found[:4]))["findings"]) is wrong
+    header, _, event = found[-1].partition("\n")
+    _, *place, name, command, time, _ = json.loads(header)
+    found[-1] = canonical([2, *place, 20, name, command, time]).decode() + "\n" + event
+    assert codes(both(altered(data, entries=found))) == ["unproven"]
+    found[-1] = canonical([2, *place, name, command, time]).decode() + "\n" + event
+    assert codes(both(altered(data, entries=found))) == ["entry-form", "unproven"]
 
 
 def test_an_entry_that_stands_three_times_is_told_of_the_first(kept: Kept) -> None:

@@ -283,7 +283,7 @@ def masked(data: bytes) -> Any:
     header, _, event = found["entry"].partition("\n")
     entry = json.loads(header)
     roots = {viewer: count for viewer, (count, _) in json.loads(json.loads(event)["text"]).items()}
-    return found | {"entry": (entry[0], entry[2:], roots), "proof": "", "digest": "", "slip": ""}
+    return found | {"entry": (entry[0], entry[2:-1], roots), "proof": "", "digest": "", "slip": ""}
 
 
 def bundle_of(folder: Path, derived: Sequence[Derived], viewer: str) -> bytes:

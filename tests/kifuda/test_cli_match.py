@@ -336,3 +336,11 @@ def test_the_replay_shows_what_the_viewer_may_know_in_the_language_asked_for() -
     assert FACE_DOWN in mine and FACE_DOWN in whole
     assert FACE_DOWN not in theirs and FACE_DOWN not in public
     assert "hand" in whole and "手札" in japanese
+
+
+def test_outcomes_that_only_follow_are_listed_up_to_a_bound(tmp_path: Path) -> None:
+    wrong = "  => life A 99\n"
+    path = tmp_path / "long.kfd"
+    path.write_text(changed("A use 斬撃剣\n", "A use 斬撃剣\n" + wrong * 200), "utf-8")
+    out = kifuda("audit", path).out
+    assert "… (199)" in out and out.count("line ") < 100

@@ -24,6 +24,7 @@ from engine.kernel.legality import check, options
 from engine.kernel.table import UNKNOWN
 from engine.record.timeline import by_act
 from events.log.contract import CommandReused
+from events.log.randomness import seeded
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
 from events.model.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
@@ -343,7 +344,7 @@ def test_a_match_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_the_same_log_has_the_same_bytes(tmp_path: Path) -> None:
     leaves = []
     for name in ("one", "two"):
-        with SqliteLog(tmp_path / name, writing=True) as log:
+        with SqliteLog(tmp_path / name, writing=True, random=seeded("league")) as log:
             write(log, sim(3), ticks)
             leaves.append([record.leaf for record in log.follow()])
     assert leaves[0] == leaves[1]

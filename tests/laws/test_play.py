@@ -55,7 +55,7 @@ def test_the_state_of_a_game_is_the_fold_of_what_it_derived(ruleset: str, cards:
 def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None:
     for derived in matches(ruleset, cards, 2):
         stored = [
-            encode(Entry(position=seq, match="m", seq=seq, at=0, command="c", event=event, cause=cause))
+            encode(Entry(match="m", seq=seq, at=0, command="c", event=event, cause=cause))
             for seq, (event, cause) in enumerate(derived)
         ]
         read = [decode(data) for data in stored]

@@ -27,7 +27,7 @@ def judged(reading: Reading) -> None:
     assert isinstance(last, Noted) and last.topic == "record"
     for seq, (event, cause) in enumerate(reading.events):
         assert cause is None or cause < seq
-        entry = Entry(position=seq, match=reading.match, seq=seq, at=0, command="", event=event, cause=cause)
+        entry = Entry(match=reading.match, seq=seq, at=0, command="", event=event, cause=cause)
         assert encode(entry)
     text = write(reading.events, reading.match)
     assert write(read(text).events, reading.match) == text

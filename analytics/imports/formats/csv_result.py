@@ -88,7 +88,8 @@ def sentence(row: Row, names: Names) -> RowResult | None:
     if "score" not in match.groupdict():
         return RowResult("forfeit", 1 - who)
     score = _score(match["score"])
-    assert score is not None  # the pattern requires one
+    if score is None:
+        return None
     won = score.won if who == 0 else score.won[::-1]  # the winner's games are written first
     return RowResult("win", who, Score(won, score.drawn))
 

@@ -33,6 +33,10 @@ LEGAL_SHOWN = 8
 _event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
+FOLLOWERS_SHOWN = 50
+"""Of the outcomes that only follow from an earlier finding; the number of all is given with them."""
+
+
 def styled(grade: Grade) -> Text:
     """A grade in its colour."""
     return Text(grade, style=STYLES[grade])
@@ -51,12 +55,16 @@ def show_findings(match: Match, verdict: Verdict | None = None, *, path: Path | 
     """
     verdict = verdict or match.verdict
     show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
-    followers = [finding for finding in verdict.findings if finding.follows and not finding.legal]
+    followers: list[Finding] = []
     for finding in verdict.findings:
-        if finding not in followers:
+        if finding.follows and not finding.legal:
+            followers.append(finding)
+        else:
             show("\n".join(f"  {line}" for line in finding_lines(match, finding, path=path)))
     if followers:
-        show("  " + say("audit.follows", where=", ".join(map(location, followers))))
+        more = "" if len(followers) <= FOLLOWERS_SHOWN else f" … ({len(followers)})"
+        where = ", ".join(map(location, followers[:FOLLOWERS_SHOWN])) + more
+        show("  " + say("audit.follows", where=where))
 
 
 def location(finding: Finding) -> str:

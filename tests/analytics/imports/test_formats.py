@@ -367,6 +367,7 @@ def test_another_separator_and_other_rules() -> None:
         ),
         ("friday.csv", ",double-loss,,", ",double-loss", "8", "columns"),
         ("melee.csv", "dov won 2-0-0", "zoe won 2-0-0", "3", "zoe"),
+        ("melee.csv", "dov won 2-0-0", "dov won 2-4294967296-0", "3", "4294967296"),
         ("challonge.csv", ",13,0-2,complete", ",99,0-2,complete", "5", "99"),
     ],
 )

@@ -61,9 +61,7 @@ def _one_log(place: Path, entries: int, chance: random.Random, tally: Tally) -> 
                 read[note] = size
                 readers[note] = fork(_reading(path, note, entries))
     with SqliteLog(path) as log:
-        wanted = [
-            (record.entry.position, bytes.fromhex(record.leaf)[: NOTE.size - 8]) for record in log.follow()
-        ]
+        wanted = [(record.position, bytes.fromhex(record.leaf)[: NOTE.size - 8]) for record in log.follow()]
     if len(wanted) < entries:
         tally.fail(f"the writer wrote {len(wanted)} of {entries} entries")
     done = 0
@@ -109,7 +107,7 @@ def _reading(path: Path, note: Path, entries: int) -> Callable[[Callable[[bytes]
             kept.truncate(kept.seek(0, 2) // NOTE.size * NOTE.size)
             begin = kept.seek(0, 2) // NOTE.size
             for record in subscribe(log, begin, idle_s=30):
-                position = record.entry.position
+                position = record.position
                 kept.write(NOTE.pack(position, bytes.fromhex(record.leaf)[: NOTE.size - 8]))
                 if position + 1 == entries:
                     return

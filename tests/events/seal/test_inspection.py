@@ -166,8 +166,8 @@ def test_a_history_rewritten_with_all_its_hashes_is_found(log: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [(b',3,11,"c"', b',7,11,"c"'), (b',11,"c"', b',5,"c"'), (b'"c","', b'"b","')],
-    ids=["seq", "position", "match"],
+    [(b',3,"c"', b',7,"c"'), (b'"c","', b'"b","')],
+    ids=["seq", "match"],
 )
 def test_bytes_that_say_another_place_are_found(log: Path, old: bytes, new: bytes) -> None:
     rewrite(log, old, new)

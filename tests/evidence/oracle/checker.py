@@ -14,7 +14,7 @@ from urllib.parse import quote
 import msgspec
 
 from events.model.codec import LINE, NOT_YET, decode_header
-from events.model.upcast import UNDECODED
+from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal import Malformed
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.merkle import Edge, Hash, included, leaf
@@ -34,14 +34,13 @@ HASH_BYTES = 32
 class Line(NamedTuple):
     """A record that could be read: the links of its first line, the event of its second (as JSON).
 
-    ``position`` and ``match`` are those of an entry, ``commitment`` that of a view's record.
+    ``commitment`` is that of a view's record.
     """
 
     prev: str
     cause: int | None
     seq: int
     event: dict[str, Any]
-    position: int = -1
     commitment: str = ""
 
 
@@ -85,12 +84,8 @@ class _Check:
         leaves, lines = self.chain(bundle.entries, self.entry)
         if lines and lines[0] and lines[0].prev != NOT_YET:
             self.find("link", index=0)
-        for index in range(1, len(lines)):
-            line, before = lines[index], lines[index - 1]
-            if line and before and line.position <= before.position:
-                self.find("position", index=index, position=line.position)
         last = lines[-1] if lines else None
-        self.proof(leaves[-1] if leaves else None, last.position if last else None)
+        self.proof(leaves[-1] if leaves else None)
         self.compare_slip(leaves)
         return self.answer(None, lines, last.seq + 1 if last else len(leaves), [])
 
@@ -101,7 +96,7 @@ class _Check:
             self.find("link", index=0)
         entry = self.entry(len(leaves), bundle.entry)
         says = self.roots(entry, leaves, bundle.viewer)
-        self.proof(leaf(bundle.entry.encode()), entry.position if entry else None)
+        self.proof(leaf(bundle.entry.encode()))
         self.compare_slip(None)
         parts = list(bundle.private)
         for opening in openings:
@@ -171,16 +166,21 @@ class _Check:
 
     def entry(self, index: int, text: str) -> Line | None:
         """An entry as the log stores it."""
-        written, _, said = text.encode().partition(LINE)
+        said = text.encode().partition(LINE)[2]
         try:
-            header = decode_header(written)
+            if not text.startswith("["):
+                raise Malformed("an older form")
+            header = decode_header(upcast(text.encode()).partition(LINE)[0])
+            salt = msgspec.json.decode(text.partition("\n")[0])[-1]
+            if text.startswith("[3,"):
+                unbase64(salt, "a salt")
             event = _event(said)
-        except (Malformed, *UNDECODED):
+        except (Malformed, Unreadable, *UNDECODED):
             self.find("entry-form", index=index)
             return None
         if header.match != self.bundle.match:
             self.find("another-match", index=index, says=header.match, match=self.bundle.match)
-        return Line(header.prev, header.cause, header.seq, event, position=header.position)
+        return Line(header.prev, header.cause, header.seq, event)
 
     def record(self, index: int, text: str) -> Line | None:
         """A record of a view."""
@@ -226,7 +226,7 @@ class _Check:
 
     # --- what is signed ----------------------------------------------------------------------------
 
-    def proof(self, hashed: Hash | None, position: int | None) -> None:
+    def proof(self, hashed: Hash | None) -> None:
         """Look whether the entry with this leaf hash is in the log, and who signed the log's head."""
         if self.bundle.proof.partition("\n\n")[2].endswith("\n\n"):
             return self.find("no-signatures", what=LOG_HEAD)
@@ -239,8 +239,6 @@ class _Check:
         self.head = _head(signed)
         if head.origin != self.bundle.origin:
             self.find("origin", says=head.origin, origin=self.bundle.origin)
-        if position is not None and proof.position != position:
-            self.find("proof-index", index=proof.position, position=position)
         place = proof.position
         if hashed is None or not included(hashed, place, size=head.size, root=head.root, proof=proof.proof):
             self.find("unproven", position=place)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine.audit.pin import pin
 from engine.games.registry import RULESETS
+from engine.kernel import toml_text
 from engine.kernel.clause import Setting
 from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
@@ -98,9 +99,9 @@ class _Reader:
         self.text = text
         self.above = above
         try:
-            self.data = composed(tomllib.loads(text))
+            self.data = composed(toml_text.parse(text))
             self.others = _others(self.data)
-        except ValueError as error:  # not TOML, or a number of thousands of digits
+        except ValueError as error:
             self._no_toml(str(error))
         except RecursionError:
             self._no_toml("nested too deeply")
