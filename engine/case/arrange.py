@@ -17,6 +17,7 @@ from engine.effect.grammar import TextError, parse
 from engine.effect.interpret import carry_out
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
+from engine.effect.word import Moment
 from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
 from engine.kernel.game import Game
@@ -275,7 +276,8 @@ class _Arranger:
             raise at.wrong("card-text", text=text, wrong=error.message) from None
         tags = tuple(tag for card in self.cards.cards.values() for tag in card.tags)
         made = {"roles": tuple(self.cards.roles), "tags": tags}
-        context = Text("given", in_role=False, has_x=False, made=made)
+        roles = {role.id: role.kind for role in self.cards.roles.values()}
+        context = Text("given", Moment(kinds=()), frozenset(), made=made, roles=roles)
         for misuse in misuses(effect, context, self.rules.vocabulary):
             raise at.wrong("card-text", text=text, wrong=misuse.message)
         if "self" in text.split():

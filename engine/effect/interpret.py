@@ -1,7 +1,7 @@
 """Carrying out card text: what each word of the card language does.
 
-Words with the same meaning in every game are here; a ruleset's own words (``Ruleset.effect_handlers``) take
-precedence. Not here: how a line is read (``grammar``) or when a text is due.
+Words with the same meaning in every game are here; a game registers those that it has, and its own, in its
+vocabulary. Not here: how a line is read (``grammar``) or when a text is due.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> P
 
 
 def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
-    """One effect: by the ruleset's handler for its word, else the common one."""
-    handler = game.rules.effect_handlers.get(type(effect)) or COMMON_HANDLERS[type(effect)]
-    yield from handler(game, effect, context)
+    """One effect, by the handler that the game registers for its word."""
+    yield from game.rules.effect_handlers[type(effect)](game, effect, context)
 
 
 # --- combinators -----------------------------------------------------------------------------------
@@ -146,7 +145,10 @@ def _forbid(game: Game, effect: tree.Forbid, context: Context) -> Procedure:
     seat = context.who(game, effect.who)
     text = ""
     if effect.of is not None:
-        text = game.rules.topic(game, effect.what, context.thing(effect.of)[0], context.action)
+        about = context.thing(effect.of)
+        if not about:
+            return
+        text = game.rules.topic(game, effect.what, about[0], context.action)
     grant = grant_of(game, context, seat, f"forbid {effect.what}", "forbid", text=text, until=effect.until)
     yield Happened("forbidden", seat, context.clauses, card=context.card, changes=(grant,))
 

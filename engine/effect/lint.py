@@ -1,11 +1,12 @@
 """Checks card files: every name in them must mean something, and every field must be read.
 
-Not here: the shapes of the tables (``shape``) and the words that a ruleset accepts (``vocabulary``).
+Not here: the shapes of the tables (``shape``), the words that a ruleset accepts (``vocabulary``), or the
+lines of text (``usage``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from engine.effect.grammar import TextError, parse, parse_condition
 from engine.effect.problem import CardErrors, Problem, nearest
 from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
 from engine.effect.source import Source, with_extended
-from engine.effect.tree import Node, Number, X
+from engine.effect.tree import Node
 from engine.effect.usage import Text, misuses
 from engine.effect.vocabulary import Vocabulary
+from engine.effect.word import Word
+from engine.effect.word import X as X_NAMED
+from engine.effect.wording import listed, opening
 
 
 def lint(paths: Iterable[Path], vocabulary: Vocabulary) -> list[Problem]:
@@ -136,6 +140,11 @@ class _File:
         tags = [tag for table in tables for tag in table.get("tags", ()) if isinstance(tag, str)]
         return {"roles": tuple(role["id"] for role in self._all("role")), "tags": tuple(tags)}
 
+    @cached_property
+    def _roles(self) -> dict[str, str]:
+        """Role → its kind."""
+        return {role["id"]: str(role.get("kind")) for role in self._all("role")}
+
     # --- one card or role --------------------------------------------------------------------------
 
     def _acting(self, acting: str, table: dict[str, Any], path: locate.Path) -> None:
@@ -147,15 +156,46 @@ class _File:
         if kind in known:
             for field in FIELDS_READ:
                 self._read(field, table, path)
-        for field, accepted in (("keywords", words.keywords), ("answers", words.symbols)):
-            for index, word in enumerate(table.get(field, ())):
-                self._word(word, accepted, field.removesuffix("s"), (*path, field, index))
+        self._printed(kind if kind in known else None, table, path)
+        alone: set[str] = set()
+        for index, ability in enumerate(table.get("ability", ())):
+            here = (*path, "ability", index)
+            ability = self._sound(ability, here)
+            on = ability.get("on", "")
+            if kind in known and on:
+                self._moment(kind, ability, here)
+            if on in alone:
+                self.say("DUPLICATE", (*here, "on"), f'a {acting} has one ability on "{on}" in {words.game}')
+            if on in words.moments and words.moments[on].single:
+                alone.add(on)
+            text = self._text(acting, table, ability)
+            self._header(ability, text, here)
+            if text.moment is None or text.moment.words != ():
+                for number, line in enumerate(ability.get("do", ())):
+                    self._line(line, text, (*here, "do", number))
+        for rule in words.rules if kind in known else ():
+            if kind in rule.kinds and not rule.holds(table):
+                self.say("CONTEXT", (*path, rule.at) if rule.at in table else path, rule.why)
+
+    def _printed(self, kind: str | None, table: dict[str, Any], path: locate.Path) -> None:
+        """What is printed beside the text."""
+        words = self.vocabulary
+        for index, word in enumerate(table.get("keywords", ())):
+            at = (*path, "keywords", index)
+            self._word(word, words.keywords, "keyword", at)
+            if word in words.keywords and kind is not None and kind not in words.keywords[word].kinds:
+                kinds, on = words.keywords[word].kinds, words.keywords[word].on
+                reads = [f"for: {', '.join(kinds)}"] if kinds else []
+                reads += [f"of an ability on: {', '.join(on)}"] if on else []
+                message = f"keyword '{word}' is not read for kind '{kind}'; it is {', or '.join(reads)}"
+                self.say("UNREAD-FIELD", at, message)
+        for index, word in enumerate(table.get("answers", ())):
+            self._word(word, words.symbols, "answer", (*path, "answers", index))
         for name in table.get("stats", ()):
-            self._word(name, words.stats, "printed number", (*path, "stats", name))
-            least, most = words.limits.get(name, (0, table["stats"][name]))
-            if not least <= table["stats"][name] <= most:
-                message = f"'{name}' must be a whole number from {least} to {most}"
-                self.say("SYNTAX", (*path, "stats", name), message)
+            self._stat(name, kind, table, path)
+        for name in words.needed_stats.get(str(kind), ()) if "stats" in table else ():
+            if name not in table["stats"]:
+                self.say("MISSING", (*path, "stats"), f"kind '{kind}' needs '{name}' in its stats")
         for name in table.get("diagrams", ()):
             self._word(name, words.diagrams, "diagram", (*path, "diagrams", name))
         for time, numbers in table.get("stats_at", {}).items():
@@ -164,19 +204,20 @@ class _File:
                 self._word(name, words.stats, "printed number", (*path, "stats_at", time, name))
         if "cost_setting" in table:
             self._word(table["cost_setting"], words.settings, "setting", (*path, "cost_setting"))
-        has_x = acting == "card" and table.get("cost", "X") == "X"
-        for index, ability in enumerate(table.get("ability", ())):
-            here = (*path, "ability", index)
-            ability = self._sound(ability, here)
-            if kind in known and "on" in ability:
-                self._moment(kind, ability, here)
-            if "symbol" in ability:
-                self._word(ability["symbol"], words.symbols, "symbol", (*here, "symbol"))
-            own_x = any(word in words.variable for word in ability.get("keywords", ()))
-            text = Text(ability.get("on"), in_role=acting == "role", has_x=has_x or own_x, made=self._made)
-            self._header(ability, text, here)
-            for number, line in enumerate(ability.get("do", ())):
-                self._line(line, text, (*here, "do", number))
+        if table.get("cost") == "X" and kind is not None and kind not in words.x_cost:
+            costs = f"it is for: {', '.join(words.x_cost)}" if words.x_cost else "no card has one"
+            self.say("COST", (*path, "cost"), f"kind '{kind}' has no cost \"X\" in {words.game}; {costs}")
+
+    def _stat(self, name: str, kind: str | None, table: dict[str, Any], path: locate.Path) -> None:
+        words, at = self.vocabulary, (*path, "stats", name)
+        self._word(name, words.stats, "printed number", at)
+        least, most = words.limits.get(name, (0, table["stats"][name]))
+        if not least <= table["stats"][name] <= most:
+            self.say("SYNTAX", at, f"'{name}' must be a whole number from {least} to {most}")
+        elif kind is not None and name in words.stats and kind not in words.stats[name]:
+            kinds = ", ".join(words.stats[name])
+            message = f"'{name}' is not read for kind '{kind}'; it is for: {kinds}"
+            self._add("UNREAD-FIELD", self.source.places.key(at), message)
 
     def _read(self, field: str, table: dict[str, Any], path: locate.Path) -> None:
         """A field that is given must be read for this kind; a needed field must be given."""
@@ -189,16 +230,38 @@ class _File:
         if needed and not table.get(field):
             self.say("MISSING", path, f"kind '{kind}' needs '{field}'")
 
+    # --- one ability -------------------------------------------------------------------------------
+
+    def _text(self, acting: str, table: dict[str, Any], ability: dict[str, Any]) -> Text:
+        """The place of the lines of an ability."""
+        words, on = self.vocabulary, ability.get("on", "")
+        moment = words.moments.get(on)
+        gives = {*moment.gives, *moment.gives_kind.get(str(table.get("kind")), ())} if moment else set()
+        if acting != "card" or table.get("cost", "X") != "X":
+            gives.discard(X_NAMED)
+        for keyword, read in [(word, "on") for word in ability.get("keywords", ())] + [
+            (word, "card_on") for word in table.get("keywords", ())
+        ]:
+            if keyword in words.keywords and on in getattr(words.keywords[keyword], read):
+                gives |= set(words.keywords[keyword].gives)
+        kind = str(table.get("kind", ""))
+        return Text(on, moment, frozenset(gives), kind=kind, made=self._made, roles=self._roles)
+
     def _moment(self, kind: str, ability: dict[str, Any], path: locate.Path) -> None:
         """Whether the moment of an ability occurs for this kind, and what the ability then needs."""
         words, on = self.vocabulary, ability["on"]
         self._word(on, words.moments, "moment", (*path, "on"))
         if on not in words.moments:
             return
-        if kind not in words.moments[on]:
-            comes = ", ".join(moment for moment, kinds in words.moments.items() if kind in kinds)
-            self.say("CONTEXT", (*path, "on"), f"'{on}' never comes for kind '{kind}'; its moments: {comes}")
-        acts = kind in words.actions.get(on, ())
+        moment = words.moments[on]
+        if kind not in moment.kinds:
+            comes = ", ".join(one for one, known in words.moments.items() if kind in known.kinds)
+            has = f"its moments: {comes}" if comes else "it has no moments"
+            self.say("CONTEXT", (*path, "on"), f"'{on}' never comes for kind '{kind}'; {has}")
+        if moment.words == () and "do" in ability:
+            at = self.source.places.key((*path, "do"))
+            self._add("UNREAD-FIELD", at, f"'do' is not read on \"{on}\": it is a condition, not a text")
+        acts = kind in moment.action_of
         for field in ("symbol", "name"):
             if field in ability and not acts:
                 at = self.source.places.key((*path, field))
@@ -206,29 +269,39 @@ class _File:
                 self._add("UNREAD-FIELD", at, message)
         if acts and "symbol" not in ability:
             self.say("MISSING", path, f"'{on}' of kind '{kind}' is an action and needs its 'symbol'")
+        if "symbol" in ability:
+            symbols = moment.symbols if acts and moment.symbols else words.symbols
+            self._word(ability["symbol"], symbols, "symbol", (*path, "symbol"))
+        for needed in ("do", *moment.needs) if moment.words != () else moment.needs:
+            if needed not in ability:
+                code = "COST" if needed == "cost" else "MISSING"
+                self.say(code, path, f"an ability on \"{on}\" needs '{needed}'")
 
     def _header(self, ability: dict[str, Any], text: Text, path: locate.Path) -> None:
         """The header of an ability; at a moment that does not read a header field, the field is an error."""
+        words, moment = self.vocabulary, text.moment
         for name in HEADER:
-            moments = self.vocabulary.headers.get(name, ())
-            if name in ability and text.on in self.vocabulary.moments and text.on not in moments:
-                reads = f"it is for: {', '.join(moments)}" if moments else "nothing in this game reads it"
+            if name in ability and moment is not None and name not in moment.header:
+                reading = [on for on, one in words.moments.items() if name in one.header]
+                reads = f"it is for: {', '.join(reading)}" if reading else "nothing in this game reads it"
                 at = self.source.places.key((*path, name))
                 self._add("UNREAD-FIELD", at, f"'{name}' is not read on \"{text.on}\"; {reads}")
         if "zone" in ability:
-            self._word(ability["zone"], self.vocabulary.zones, "zone", (*path, "zone"))
-        for name in self.vocabulary.asked.get(str(text.on), ()):
-            if name not in ability:
-                code = "COST" if name == "cost" else "MISSING"
-                self.say(code, path, f"an ability on \"{text.on}\" needs '{name}'")
+            zones = moment.zones if moment is not None and moment.zones else words.zones
+            self._word(ability["zone"], zones, "zone", (*path, "zone"))
         if "needs" in ability:
             self._line(ability["needs"], text, (*path, "needs"), read=parse_condition)
         for index, word in enumerate(ability.get("keywords", ())):
-            self._word(word, self.vocabulary.keywords, "keyword", (*path, "keywords", index))
+            here = (*path, "keywords", index)
+            self._word(word, words.keywords, "keyword", here)
+            if word in words.keywords and moment is not None and text.on not in words.keywords[word].on:
+                read_on = words.keywords[word].on
+                reads = f"it is for: {', '.join(read_on)}" if read_on else "no ability has it"
+                self.say("UNREAD-FIELD", here, f"keyword '{word}' is not read on \"{text.on}\"; {reads}")
         for index, line in enumerate(ability.get("targets", ())):
-            self._line(line, text, (*path, "targets", index), accepts=("choose",))
+            self._line(line, text, (*path, "targets", index), begins=words.targets)
         for index, line in enumerate(ability.get("price", ())):
-            self._line(line, text, (*path, "price", index), accepts=self.vocabulary.prices)
+            self._line(line, text, (*path, "price", index), begins=words.prices)
 
     def _line(
         self,
@@ -237,27 +310,25 @@ class _File:
         path: locate.Path,
         *,
         read: Callable[[str], Node] = parse,
-        accepts: tuple[str, ...] = (),
+        begins: Mapping[type[Node], Word] | None = None,
     ) -> None:
-        """One line of card text; ``accepts`` are the words that it may begin with and must count by a number
-        or by x, where it names targets or a price."""
+        """One line of card text; ``begins``: the words with which it may begin, where it names targets or a
+        price."""
+        at = self.source.places.at(path)
         try:
             node = read(line)
         except TextError as error:
-            at = self.source.places.at(path)
             self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
             return
-        if accepts and not _is_plain_line(node, accepts):
-            said = " or ".join(f"'{word}'" for word in accepts)
-            self.say("CONTEXT", path, f"a line of '{path[-2]}' begins with {said}, and counts by a number")
-        for misuse in misuses(node, text, self.vocabulary):
-            self.say(misuse.code, path, misuse.message, misuse.word)
-
-
-def _is_plain_line(node: Node, accepts: tuple[str, ...]) -> bool:
-    """Whether a line begins with one of these words, and its number of cards is written out."""
-    counted = isinstance(getattr(node, "number", None), Number | X | None)
-    return str(type(node).__struct_config__.tag) in accepts and counted
+        if begins is not None and type(node) not in begins:
+            said = listed(f"'{opening(word)}'" for word in begins)
+            what = f"a line of '{path[-2]}' begins with {said}, not with '{opening(type(node))}'"
+            self.say("CONTEXT", path, what)
+            return
+        top = begins[type(node)] if begins is not None else None
+        for misuse in misuses(node, text, self.vocabulary, top=top):
+            place = locate.Position(at.line, at.column + 1 + misuse.column)
+            self._add(misuse.code, place, misuse.message)
 
 
 def _tables(source: Source, kind: str) -> list[dict[str, Any]]:

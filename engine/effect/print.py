@@ -14,6 +14,25 @@ def show(node: Node) -> str:
     return "".join(_piece(node, piece) for piece in form.pieces(type(node)))
 
 
+def columns(node: Node) -> dict[str, int]:
+    """Field → how many characters of ``show(node)`` stand before its value; those that are left out are not
+    there."""
+    found: dict[str, int] = {}
+    at = 0
+    for piece in form.pieces(type(node)):
+        inner = piece.pieces if isinstance(piece, form.Part) else (piece,)
+        if isinstance(piece, form.Part) and not _piece(node, piece):
+            continue
+        for one in inner:
+            text = _piece(node, one)
+            if isinstance(one, form.Slot):
+                value = getattr(node, one.field)
+                bracket = isinstance(value, Node) and text == f"({show(value)})" != show(value)
+                found[one.field] = at + bracket
+            at += len(text)
+    return found
+
+
 def _piece(node: Node, piece: form.Piece) -> str:
     if isinstance(piece, str):
         return piece

@@ -15,9 +15,9 @@ from engine.kernel.game import Game
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
 
 
-def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> tuple[CardRef, ...]:
+def candidates(game: Game, cards: tree.Cards | tree.Thing, context: Context) -> tuple[CardRef, ...]:
     """The instances that a selector refers to."""
-    if isinstance(cards, tree.Named):
+    if not isinstance(cards, tree.Cards):
         return context.thing(cards)
     seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
     zones = game.rules.areas.get(cards.zone, (cards.zone,))

@@ -139,7 +139,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
     },
     "ability": {
         "on": _needed(WORD),
-        "do": Field(_lines, "a list of lines of card text", needed=True),
+        "do": Field(_lines, "a list of lines of card text"),
         "symbol": WORD,
         "name": BOTH,
         "zone": WORD,

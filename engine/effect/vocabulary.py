@@ -1,76 +1,88 @@
-"""The words that a ruleset allows in its card files.
+"""The card language of one game: what its card files may say, and what carries it out.
 
-Not here: the words of the card language itself (``tree``), or the roles, tags and names that a card file
-defines.
+This is the only list: the linter refuses what is not in it, the interpreter looks the handlers up in it.
+Not here: the grammar (``tree``), or the roles, tags and names that a card file makes itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from engine.effect.tree import Node
+from engine.effect.word import CardRule, Deed, Keyword, Kinds, Moment, Quantity, Span, Style, Word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
-    """What ``lint`` checks the names in card files against. Each tuple lists every word accepted."""
+    """The words of a game. What an entry means stands in the game's ``words.toml``."""
 
-    kinds: tuple[str, ...]
+    game: str
+    """The game, as messages name it."""
+    kinds: Kinds
     """Kinds of cards."""
-    role_kinds: tuple[str, ...]
+    role_kinds: Kinds
     """Kinds of roles: what a card can be while it lies attached."""
-    moments: Mapping[str, tuple[str, ...]]
-    """Moment (the ``on`` of an ability) → the kinds of cards and roles for which it occurs."""
-    fields: Mapping[str, tuple[str, ...]]
+    moments: Mapping[str, Moment]
+    words: Mapping[type[Node], Word]
+    """Class of a word → how it is carried out. A word that is not here does not exist in this game."""
+    targets: Mapping[type[Node], Word] = field(default_factory=dict)
+    """The words with which a line of ``targets`` may begin, with their slots there."""
+    prices: Mapping[type[Node], Word] = field(default_factory=dict)
+    """The words with which a line of a ``price`` may begin, with the slots that can be paid."""
+    bearer: str = ""
+    """What ``bearer`` is in this game: ``player``, ``card``, or ``""`` where no text has one."""
+
+    fields: Mapping[str, Kinds] = field(default_factory=dict)
     """Field of a card or role (of ``shape.FIELDS_READ``) → the kinds for which the rules read it."""
     needed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Kind → the optional fields that a card or role of that kind must have."""
-    actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Moment → the kinds for which an ability of that moment is an action of its own: it needs a ``symbol``
-    and may have a ``name``. Elsewhere these two are not read."""
-    headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Field of an ability's header (``shape.HEADER``) → the moments at which it is read."""
-    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Moment → the fields of the header that an ability at that moment must have."""
-    prices: tuple[str, ...] = ()
-    """Tags of the words with which a line of a ``price`` may begin."""
+    needed_stats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Kind → the printed numbers that it must have."""
+    x_cost: Kinds = ()
+    """Kinds whose cost may be "X"."""
     names_unique: bool = True
     """Whether printed names are unique; numbers and ids always are."""
-    variable: tuple[str, ...] = ()
-    """Keywords of an ability that give it an X of its own."""
+    rules: tuple[CardRule, ...] = ()
+
     symbols: tuple[str, ...] = ()
     """Symbols of actions: in ``answers``, in ``symbol``, and in ``action is …``."""
-    keywords: tuple[str, ...] = ()
-    stats: tuple[str, ...] = ()
-    """Printed numbers in ``stats``; ``printed … of`` knows ``cost`` as well."""
+    keywords: Mapping[str, Keyword] = field(default_factory=dict)
+    stats: Mapping[str, Kinds] = field(default_factory=dict)
+    """Printed numbers in ``stats`` → the kinds that have them; ``printed … of`` knows ``cost`` as well."""
     diagrams: tuple[str, ...] = ()
     """Printed patterns in ``diagrams``."""
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Printed number → its minimum and maximum."""
     settings: tuple[str, ...] = ()
     """Settings that a ``cost_setting`` may name."""
+
     zones: tuple[str, ...] = ()
+    """Zones and areas from which cards can be meant."""
     tracks: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
+    traits: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     """What can be true of cards, beside the tags that card files make."""
     names: tuple[str, ...] = ()
     """Names under which the rules themselves set cards aside, such as the paid cards."""
-    quantities: tuple[str, ...] = ()
-    """What ``modify`` changes."""
-    measures: tuple[str, ...] = ()
+    quantities: Mapping[str, Quantity] = field(default_factory=dict)
+    durations: Mapping[str, Span] = field(default_factory=dict)
+    """``until …``: what the game ends."""
+    delays: Mapping[str, Span] = field(default_factory=dict)
+    """``at …:``: what an effect can wait for."""
+    measures: Mapping[str, Callable[..., int]] = field(default_factory=dict)
     """Values of cards in ``current … of``."""
-    styles: tuple[str, ...] = ()
-    """Styles of attacks."""
-    measured: tuple[str, ...] = ()
-    """The styles whose attack needs an amount; the others take none."""
-    ignorable: tuple[str, ...] = ()
-    """What an attack may ignore."""
-    deeds: tuple[str, ...] = ()
-    """What may be forbidden."""
-    times: tuple[str, ...] = ()
+    styles: Mapping[str, Style] = field(default_factory=dict)
+    deeds: Mapping[str, Deed] = field(default_factory=dict)
+    times: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     """States of the game, in ``it is …``."""
-    lasting: tuple[str, ...] = ()
-    """Moments whose text acts while its card is in place: ``bearer`` and ``while here`` mean something."""
-    delays: tuple[str, ...] = ()
-    """Moments that an effect may wait for, in ``at …:``."""
-    only_at: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Tag of a word of the language (or ``controller``) → the only moments where it is meaningful."""
+
+    @property
+    def handlers(self) -> Mapping[type[Any], Callable[..., Any]]:
+        """What carries out each effect."""
+        return {word: entry.does for word, entry in self.words.items() if entry.does is not None}
+
+    @property
+    def ignorable(self) -> tuple[str, ...]:
+        """What an attack of some style may ignore."""
+        return tuple(dict.fromkeys(word for style in self.styles.values() for word in style.ignores))

@@ -33,7 +33,7 @@ class Ability(msgspec.Struct, frozen=True):
     """
 
     on: str
-    do: tuple[Effect, ...]
+    do: tuple[Effect, ...] = ()
     symbol: str = ""
     name: Bilingual | None = None
     zone: str = ""
@@ -248,7 +248,7 @@ def _fields(table: dict[str, Any]) -> dict[str, Any]:
 def _ability(table: dict[str, Any]) -> Ability:
     return Ability(
         on=table["on"],
-        do=tuple(parse(line) for line in table["do"]),
+        do=tuple(parse(line) for line in table.get("do", ())),
         symbol=table.get("symbol", ""),
         name=_name(table["name"]) if "name" in table else None,
         zone=table.get("zone", ""),

@@ -65,14 +65,15 @@ class Ruleset:
     settings, copies by face), ``most_copies`` how many of a card it may have; both are None in a game that is
     dealt from one pool. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
-    ``effect_handlers`` are what words of card text mean in this game, ``times`` its named states (``night``),
-    ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
-    together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
-    what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
+    ``vocabulary`` is the card language of this game; from it come ``effect_handlers`` (what words of card
+    text do), ``times`` (its named states, such as ``night``), ``traits`` (what can be true of a card beside
+    its tags) and ``measures`` (values of cards that a text can ask for as they are now). ``meanings`` says
+    in words what its entries mean. ``areas`` are words of card text for several zones together, ``marks``
+    what the rules note on a card as an effect of that name (and until when), ``topic`` what a prohibition is
+    about (``what``, card, action).
     ``continuous`` (a ``common.continuous.Continuous``) says how its continuous effects are found and put in
-    order, None where only grants act;
-    ``measures`` are values of cards that a text can ask for as they are now; ``counters`` are those of the
-    ``marks`` that a board shows with the card they lie on.
+    order, None where only grants act; ``counters`` are those of the ``marks`` that a board shows with the
+    card they lie on.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -91,22 +92,32 @@ class Ruleset:
     resume: Mapping[str, Callable[[AnyGame, int, str], Procedure]]
     check_shuffle: Callable[[AnyGame, Shuffled], Flaw | None]
     deals: tuple[str, ...]
-    effect_handlers: Mapping[type[Any], Any]
-    times: Mapping[str, Callable[[AnyGame, Any], bool]]
     topic: Callable[[AnyGame, str, str, Any], str]
     vocabulary: Vocabulary
     texts: Mapping[str, Bilingual]
     frame_clause: str
     end_clause: str
     copies_clause: str
-    traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None
     continuous: Any = None
-    measures: Mapping[str, Callable[[AnyGame, str], int]] = field(default_factory=dict)
+    meanings: Mapping[str, Bilingual] = field(default_factory=dict)
+    effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
+    times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
+    traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)
+    measures: Mapping[str, Callable[[AnyGame, str], int]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, found in (
+            ("effect_handlers", self.vocabulary.handlers),
+            ("times", self.vocabulary.times),
+            ("traits", self.vocabulary.traits),
+            ("measures", self.vocabulary.measures),
+        ):
+            object.__setattr__(self, name, found)
 
     @property
     def id(self) -> str:

@@ -14,7 +14,6 @@ from engine.effect.tree.term import (
     DeedWord,
     DelayWords,
     IgnoredWord,
-    Named,
     NameWord,
     Node,
     PlayersOrCards,
@@ -157,7 +156,7 @@ class MoveTo(Node, frozen=True, tag="move"):
     """Move ``number`` of some cards, chosen by a player, to their owner's ``zone``."""
 
     number: Amount
-    cards: Cards | Named
+    cards: Cards | Thing
     zone: ZoneWord
     by: Who
     name: NameWord = ""

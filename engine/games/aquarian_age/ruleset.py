@@ -10,10 +10,9 @@ from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
-from engine.games.aquarian_age.effect_handlers import EFFECT_HANDLERS, TIMES, topic
+from engine.games.aquarian_age.effect_handlers import topic
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
-from engine.games.aquarian_age.standing_texts import CONTINUOUS, MEASURES
-from engine.games.aquarian_age.traits import TRAITS
+from engine.games.aquarian_age.standing_texts import CONTINUOUS
 from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
@@ -57,19 +56,15 @@ SUMMARY_2005 = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=EFFECT_HANDLERS,
-    times=TIMES,
     topic=topic,
     frame_clause="AA-base-6-1",
     end_clause="AA-base-1-3",
     copies_clause="AA-base-2-1",
-    traits=TRAITS,
     marks=MARKS,
     areas=AREAS,
     check_deck=check_deck,
     most_copies=most_copies,
     continuous=CONTINUOUS,
-    measures=MEASURES,
 )
 
 EDITIONS = editions(SUMMARY_2005, HERE / "editions.toml")

@@ -9,7 +9,7 @@ from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Turns
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
-from engine.games.blade_rondo.effect_handlers import EFFECT_HANDLERS, TIMES, topic
+from engine.games.blade_rondo.effect_handlers import topic
 from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
@@ -45,8 +45,6 @@ BLADE_RONDO = Ruleset(
     resume={"turn": TURNS.resume, "main": TURNS.resume_in(from_main_part)},
     check_shuffle=check_shuffle,
     deals=(*DEALT, UNDEALT),
-    effect_handlers=EFFECT_HANDLERS,
-    times=TIMES,
     topic=topic,
     frame_clause="BR-base-6.2-1",
     end_clause="BR-base-10-1",

@@ -1,33 +1,145 @@
-"""The words that Blade Rondo's card files may use.
+"""The card language of Blade Rondo: what its card files may say, and what carries it out.
 
-Not here: what the words do (``effect_handlers``, ``use``, ``attack``, ``turn``).
+Not here: how it is carried out (``effect_handlers``, ``use``, ``attack``, ``turn``).
 """
 
+from engine.effect import tree
+from engine.effect.common_words import COMMON, common
 from engine.effect.vocabulary import Vocabulary
+from engine.effect.word import (
+    ACTION,
+    BEARER,
+    DAMAGE,
+    NOT_NEGATIVE,
+    OWN_ACTION,
+    PLACE,
+    PLAYERS,
+    Bar,
+    CardRule,
+    Deed,
+    Keyword,
+    Moment,
+    Quantity,
+    Span,
+    Style,
+    Word,
+    X,
+)
+from engine.games.blade_rondo.effect_handlers import EFFECT_HANDLERS, ROLE_CLAUSES, TIMES
 
 SWORDS = ("physical", "magic", "support", "special")
 ATTACKS = ("physical", "magic")
 RESPONSES = ("response",)
-IN_ACTION = ("respond", "correction", "after-attack")
-"""The moments at which a response looks at the action of the other player."""
+CORRECTS = ("before-attack", "correction")
+"""The moments before the damage is final (BR-5.2-5, BR-5.2-9)."""
+NUMBERED = ("add", "times")
+CORRECTION = ("add", "times", "become")
+PLACES = ("hand", "set", "discard")
+
+
+def _as_role(node: tree.AttachTo, text: object) -> bool:
+    """A card lies beneath a card, everything else is attached to a player (BR-base-11-3, BR-base-11-6)."""
+    kind = getattr(text, "roles", {}).get(node.role)
+    return kind not in ROLE_CLAUSES or (kind == "beneath") != isinstance(node.to, tree.This)
+
+
+def _onto_itself(node: tree.AttachTo, text: object) -> bool:
+    return node.thing == node.to
+
+
+def _no_action(node: tree.Time, text: object) -> bool:
+    return node.name == "repeated-symbol" and ACTION not in getattr(text, "gives", ())
+
+
+def _of_what_was_moved(node: tree.ReduceCost, text: object) -> bool:
+    return isinstance(node.amount, tree.StatOf) and not isinstance(node.amount.thing, tree.Named)
+
+
+WORDS: dict[type[tree.Node], Word] = {
+    **common(
+        tree.Action,
+        tree.X,
+        tree.TrackOf,
+        tree.StatOf,
+        tree.Dealt,
+        tree.Symbol,
+        tree.If,
+        tree.Both,
+        tree.Then,
+        tree.Either,
+        tree.Later,
+        tree.Add,
+        tree.SetTo,
+        tree.Forbid,
+        tree.Modify,
+        tree.End,
+    ),
+    tree.Time: COMMON[tree.Time].limited(
+        bars=(Bar(_no_action, "'repeated-symbol' asks for an action at hand"),)
+    ),
+    tree.Attack: Word(
+        does=EFFECT_HANDLERS[tree.Attack], refers=(OWN_ACTION,), slots={"amount": (*NOT_NEGATIVE, "")}
+    ),
+    tree.Damage: Word(does=EFFECT_HANDLERS[tree.Damage], slots={"who": PLAYERS, "amount": NOT_NEGATIVE}),
+    tree.Correct: COMMON[tree.Correct].limited(on=CORRECTS),
+    tree.Nullify: Word(does=EFFECT_HANDLERS[tree.Nullify], on=("respond",)),
+    tree.UnlessPaid: Word(does=EFFECT_HANDLERS[tree.UnlessPaid], slots={"amount": NOT_NEGATIVE}),
+    tree.UseAgain: Word(
+        does=EFFECT_HANDLERS[tree.UseAgain], on=("right-after",), slots={"cost": NOT_NEGATIVE}
+    ),
+    tree.ReduceCost: COMMON[tree.ReduceCost].limited(
+        {"amount": ("number", "stat")},
+        on=("alchemy",),
+        bars=(Bar(_of_what_was_moved, "a cost is reduced by a number, or by that of a card that was moved"),),
+    ),
+    tree.AttachTo: Word(
+        does=EFFECT_HANDLERS[tree.AttachTo],
+        slots={"thing": ("self", "action"), "to": ("you", "opponent", "self")},
+        bars=(
+            Bar(_onto_itself, "a card cannot lie beneath itself"),
+            Bar(_as_role, "a card lies beneath 'self', and is attached to a player in any other role"),
+        ),
+    ),
+    tree.May: Word(does=EFFECT_HANDLERS[tree.May]),
+    tree.Reveal: Word(
+        does=EFFECT_HANDLERS[tree.Reveal],
+        slots={"number": NOT_NEGATIVE, "cards": ("cards",), "cards.zone": PLACES},
+    ),
+    tree.MoveTo: COMMON[tree.MoveTo].limited(
+        {"cards": ("cards", "named"), "cards.zone": PLACES, "zone": ("hand", "discard")}
+    ),
+}
 
 VOCABULARY = Vocabulary(
+    game="blade-rondo",
     kinds=(*SWORDS, *RESPONSES, "breath"),
     role_kinds=("attached", "follower", "seal", "beneath", "frozen", "coin"),
+    bearer="player",
     moments={
-        "use": ("physical", "magic", "support", "breath"),
-        "option": ("special",),
-        "alchemy": SWORDS,
-        "price": SWORDS,
-        "before-attack": ATTACKS,
-        "add-on": ATTACKS,
-        "right-after": ATTACKS,
-        "respond": RESPONSES,
-        "correction": RESPONSES,
-        "after-attack": RESPONSES,
-        "turn-start": ("attached", "follower"),
-        "while-here": ("attached", "follower"),
+        "use": Moment(
+            kinds=("physical", "magic", "support", "breath"),
+            gives_kind={"physical": (OWN_ACTION,), "magic": (OWN_ACTION,), "breath": (X,)},
+        ),
+        "option": Moment(kinds=("special",), action_of=("special",), gives=(OWN_ACTION,)),
+        "alchemy": Moment(kinds=SWORDS, words=(tree.MoveTo, tree.ReduceCost, tree.Modify, tree.Add)),
+        "price": Moment(kinds=SWORDS, words=(tree.If, tree.Damage, tree.MoveTo)),
+        "before-attack": Moment(kinds=ATTACKS),
+        "add-on": Moment(kinds=ATTACKS, gives=(DAMAGE,)),
+        "right-after": Moment(kinds=ATTACKS, gives=(DAMAGE,)),
+        "respond": Moment(kinds=RESPONSES, gives=(ACTION,)),
+        "correction": Moment(kinds=RESPONSES, gives=(ACTION,)),
+        "after-attack": Moment(kinds=RESPONSES, gives=(ACTION, DAMAGE)),
+        "turn-start": Moment(
+            kinds=("attached", "follower"),
+            action_of=("follower",),
+            gives=(PLACE,),
+            gives_kind={"attached": (BEARER,), "follower": (OWN_ACTION,)},
+        ),
+        "while-here": Moment(
+            kinds=("attached", "follower"), gives=(PLACE, BEARER), words=(tree.Forbid, tree.Modify)
+        ),
     },
+    words=WORDS,
     fields={
         "limited": (*SWORDS, *RESPONSES, "breath"),
         "answers": RESPONSES,
@@ -37,32 +149,54 @@ VOCABULARY = Vocabulary(
         "stats_at": ("follower",),
         "cost_setting": SWORDS,
     },
-    symbols=("physical", "magic", "support"),
-    keywords=("unanswerable", "freeze"),
-    stats=("power", "defence", "coins"),
-    settings=("lament_cost",),
-    zones=("hand", "set", "discard", "play"),
-    tracks=("life", "ATK", "DEF", "V"),
-    quantities=(
-        "ATK", "DEF", "V", "budget", "daylight", "cost-of-magic", "cost-of-physical",
-        "cost-of-support", "damage", "damage-dealt", "follower-ATK",
-    ),
-    styles=("physical", "magic"),
-    measured=("magic",),
-    ignorable=("defence",),
-    deeds=("use", "act", "gain-life", "follow"),
-    times=("day", "night", "repeated-symbol"),
-    delays=("end of turn",),
     needed={"response": ("answers",)},
-    actions={"option": ("special",), "turn-start": ("follower",)},
-    only_at={
-        "action": IN_ACTION,
-        "controller": IN_ACTION,
-        "dealt": ("add-on", "right-after", "after-attack"),
-        "nullify": ("respond",),
-        "correct": ("before-attack", "correction"),
-        "attack": ("use", "option", "turn-start"),
-        "reduce": ("alchemy",),
-        "again": ("right-after",),
+    x_cost=("breath",),
+    symbols=("physical", "magic", "support"),
+    keywords={"unanswerable": Keyword(kinds=SWORDS), "freeze": Keyword(kinds=SWORDS)},
+    stats={"power": ("follower",), "defence": ("follower",), "coins": SWORDS},
+    settings=("lament_cost",),
+    zones=(*PLACES, "play"),
+    tracks=("life", "ATK", "DEF", "V"),
+    quantities={
+        "ATK": Quantity(operations=NUMBERED, of=(*PLAYERS, "self", "named", "cards")),
+        "DEF": Quantity(operations=NUMBERED, of=PLAYERS),
+        "V": Quantity(operations=CORRECTION, of=PLAYERS),
+        "budget": Quantity(operations=("add",), of=PLAYERS),
+        "daylight": Quantity(
+            operations=("times",),
+            of=PLAYERS,
+            bars=(
+                Bar(
+                    lambda node, text: node.amount != tree.Negative(tree.Number(1)),
+                    "day and night are swapped by 'times minus 1'",
+                ),
+            ),
+        ),
+        **{
+            f"cost-of-{kind}": Quantity(operations=("add",), of=PLAYERS)
+            for kind in ("magic", "physical", "support")
+        },
+        "damage": Quantity(operations=CORRECTION, of=PLAYERS),
+        "damage-dealt": Quantity(operations=CORRECTION, of=PLAYERS),
+        "follower-ATK": Quantity(operations=NUMBERED, of=PLAYERS),
     },
-)  # fmt: skip
+    durations={"end of turn": Span(), "end of match": Span(), "while here": Span()},
+    delays={"end of turn": Span()},
+    styles={"physical": Style(ignores=("defence",)), "magic": Style(measured=True)},
+    deeds={
+        "use": Deed(about_card=True),
+        "act": Deed(about_card=True, refers=(ACTION,)),
+        "gain-life": Deed(),
+        "follow": Deed(),
+    },
+    times=TIMES,
+    rules=(
+        CardRule(
+            SWORDS,
+            lambda card: (
+                sum(len(one["do"]) for one in card.get("ability", ()) if one.get("on") == "price") < 2
+            ),
+            "a price of this game is one line",
+        ),
+    ),
+)

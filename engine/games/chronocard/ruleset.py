@@ -8,9 +8,9 @@ from pathlib import Path
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Turns
-from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
+from engine.games.chronocard.board import MARKS, SEATS, TRACKS, ZONES
 from engine.games.chronocard.draw import DEALS
-from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, TIMES, topic
+from engine.games.chronocard.effect_handlers import topic
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.chronocard.strength import CONTINUOUS
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
@@ -57,13 +57,10 @@ CHRONOCARD = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=EFFECT_HANDLERS,
-    times=TIMES,
     topic=topic,
     frame_clause="CC-base-4-1",
     end_clause="CC-base-9-4",
     copies_clause="CC-base-3-2",
-    traits=TRAITS,
     marks=MARKS,
     check_deck=check_deck,
     most_copies=most_copies,

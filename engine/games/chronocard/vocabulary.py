@@ -1,10 +1,32 @@
-"""The words that ChronoCard TCG's card files may use.
+"""The card language of ChronoCard TCG: what its card files may say, and what carries it out.
 
-Not here: what the words do (``effect_handlers``, ``process``, ``strength``, ``trigger``).
+Not here: how it is carried out (``effect_handlers``, ``process``, ``strength``, ``trigger``).
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from engine.effect import tree
+from engine.effect.common_words import COMMON, common
 from engine.effect.vocabulary import Vocabulary
+from engine.effect.word import (
+    ACTION,
+    BEARER,
+    CARDS,
+    NOT_NEGATIVE,
+    NOTHING,
+    PLACE,
+    PLAYERS,
+    Bar,
+    CardRule,
+    Keyword,
+    Moment,
+    Quantity,
+    Span,
+    Word,
+)
 from engine.games.chronocard.board import TRAITS
+from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, TIMES
 
 CHARACTERS = ("heroine", "character")
 SKILLED = (*CHARACTERS, "bg", "item")
@@ -14,61 +36,139 @@ PASSIVE = (*SKILLED, "bgm")
 TRIGGERS = ("own-start", "own-draw", "own-charm", "placed", "ally-placed", "turned-down")
 """The conditions that make a P.Skill a trigger ability (CC-PS-5)."""
 USED = ("use", "skill")
+ONCE = (*USED, *TRIGGERS)
+"""Moments of texts that are carried out once, not all the time."""
+LEFT = ("hand", "field", "discard")
+"""Zones that texts move cards from; the faces of a deck are unknown."""
+KINDS = (*CHARACTERS, "item", "bg", "bgm", "event")
+
+
+def _texts(card: Mapping[str, Any], on: str) -> list[Any]:
+    return [one for one in card.get("ability", ()) if one.get("on") == on]
+
+
+def _gives_itself(card: Mapping[str, Any]) -> bool:
+    """An item is given to a character as it is used (CC-AS-2, CC-OP-3)."""
+    return any(
+        line.startswith("attach self to ") for one in _texts(card, "use") for line in one.get("do", ())
+    )
+
+
+WORDS: dict[type[tree.Node], Word] = {
+    **common(
+        tree.Action,
+        tree.TrackOf,
+        tree.StatOf,
+        tree.Time,
+        tree.If,
+        tree.Both,
+        tree.Then,
+        tree.May,
+        tree.Either,
+        tree.Add,
+    ),
+    tree.Damage: Word(
+        does=EFFECT_HANDLERS[tree.Damage],
+        slots={"who": (*PLAYERS, *CARDS), "who.zone": ("field",), "amount": NOT_NEGATIVE},
+    ),
+    tree.TurnTo: Word(does=EFFECT_HANDLERS[tree.TurnTo], slots={"cards": CARDS, "cards.zone": ("field",)}),
+    tree.MoveTo: Word(
+        does=EFFECT_HANDLERS[tree.MoveTo],
+        slots={
+            "number": NOT_NEGATIVE,
+            "cards": ("cards", "named"),
+            "cards.zone": LEFT,
+            "zone": ("hand", "discard"),
+        },
+    ),
+    tree.AttachTo: Word(
+        does=EFFECT_HANDLERS[tree.AttachTo],
+        on=("use",),
+        slots={"thing": ("self",), "to": ("named",), "to.zone": ("field",)},
+        bars=(Bar(lambda node, text: text.kind != "item", "only items are given to a card"),),
+    ),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Modify: Word(does=EFFECT_HANDLERS[tree.Modify]),
+    tree.RaiseCost: Word(
+        does=EFFECT_HANDLERS[tree.RaiseCost], on=USED, refers=(ACTION,), slots={"amount": NOT_NEGATIVE}
+    ),
+    tree.MayPay: Word(does=EFFECT_HANDLERS[tree.MayPay], on=TRIGGERS, slots={"amount": NOT_NEGATIVE}),
+}
 
 VOCABULARY = Vocabulary(
-    kinds=("heroine", "character", "item", "bg", "bgm", "event"),
+    game="chronocard",
+    kinds=KINDS,
     role_kinds=("worn",),
+    bearer="card",
     moments={
-        "use": ("event", "item"),
-        "skill": SKILLED,
-        "always": PASSIVE,
-        **dict.fromkeys(TRIGGERS, PASSIVE),
+        "use": Moment(kinds=("event", "item"), header=("targets", "price"), single=True),
+        "skill": Moment(
+            kinds=SKILLED,
+            header=("cost", "keywords", "targets", "price"),
+            needs=("cost",),
+            action_of=SKILLED,
+            gives=(BEARER,),
+        ),
+        "always": Moment(
+            kinds=PASSIVE,
+            header=("keywords",),
+            gives=(BEARER, PLACE),
+            words=(tree.If, tree.Both, tree.Modify),
+        ),
+        **{on: Moment(kinds=PASSIVE, header=("keywords",), gives=(BEARER,)) for on in TRIGGERS},
+    },
+    words=WORDS,
+    targets={tree.Choose: COMMON[tree.Choose].limited({"number": ("number",), "cards": ("cards",)})},
+    prices={
+        tree.MoveTo: Word(
+            slots={
+                "number": ("number",),
+                "cards": ("cards",),
+                "cards.zone": LEFT,
+                "cards.who": ("you",),
+                "zone": ("hand", "discard"),
+                "by": ("you",),
+                "name": NOTHING,
+            }
+        ),
+        tree.TurnTo: Word(on=("skill",), slots={"cards": ("self",), "way": ("sideways",)}),
     },
     fields={
         "keywords": ("character", "item", "bg", "bgm", "event"),
         "tags": (*PASSIVE, "event"),
         "stats": (*CHARACTERS, "bg", "bgm"),
     },
-    needed={"heroine": ("stats",), "character": ("stats",), "bg": ("stats",), "bgm": ("stats",)},
-    actions={"skill": SKILLED},
-    headers={
-        "cost": ("skill",),
-        "keywords": ("skill", "always", *TRIGGERS),
-        "targets": USED,
-        "price": USED,
-    },
-    asked={"skill": ("cost",)},
-    prices=("move", "turn"),
+    needed={kind: ("stats",) for kind in (*CHARACTERS, "bg", "bgm")},
+    needed_stats={**dict.fromkeys(CHARACTERS, ("EP", "AP", "DP")), "bg": ("EP",), "bgm": ("tokens",)},
     symbols=("skill",),
-    keywords=("once", "own-turn", "face-down", "as-answer", "limit-any", "limit-1"),
-    stats=("EP", "AP", "DP", "tokens"),
+    keywords={
+        "once": Keyword(on=("skill",)),
+        "own-turn": Keyword(on=("skill",)),
+        "face-down": Keyword(on=("skill", "always", *TRIGGERS)),
+        "as-answer": Keyword(kinds=("event", "item"), on=("skill",), gives=(ACTION,), card_on=("use",)),
+        **dict.fromkeys(("limit-any", "limit-1"), Keyword(kinds=KINDS[1:])),
+    },
+    stats={"EP": (*CHARACTERS, "bg"), "AP": CHARACTERS, "DP": CHARACTERS, "tokens": ("bgm",)},
     zones=("hand", "field", "deck", "discard"),
     tracks=("EP", "taken", "limit"),
-    traits=tuple(TRAITS),
+    traits=TRAITS,
     names_unique=False,  # two characters may share a name (CC-base-2-4)
-    quantities=("AP", "DP", "first-turn"),
-    times=("own-turn", "other-turn"),
-    lasting=("always", "use", "skill", *TRIGGERS),
-    only_at={
-        "action": USED,
-        "controller": USED,
-        "raise": USED,
-        "pay": TRIGGERS,
-        "nullify": (),
-        "correct": (),
-        "attack": (),
-        "reduce": (),
-        "again": (),
-        "forbid": (),
-        "reveal": (),
-        "later": (),
-        "unless": (),
-        "destroy": (),
-        "summon": (),
-        "x": (),
-        "dealt": (),
-        "symbol": (),
-        "end": (),
-        "set": (),
+    quantities={
+        **dict.fromkeys(("AP", "DP"), Quantity(operations=("add", "times", "become"), of=CARDS)),
+        "first-turn": Quantity(
+            operations=("add",),
+            of=CARDS,
+            amounts=("number",),
+            on=ONCE,
+            bars=(Bar(lambda node, text: node.amount.value < 1, "first-turn restriction is set by 'add 1'"),),
+        ),
     },
+    durations={"end of turn": Span(on=ONCE), "while here": Span(on=("always",))},
+    times=TIMES,
+    rules=(
+        CardRule(("event",), lambda card: bool(_texts(card, "use")), 'an event needs an ability on "use"'),
+        CardRule(
+            ("item",), _gives_itself, 'an item needs an ability on "use" with a line "attach self to …"'
+        ),
+    ),
 )

@@ -9,8 +9,8 @@ from pathlib import Path
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
-from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES, units
-from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS, TIMES, topic
+from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, ZONES, units
+from engine.games.fertcg.effect_handlers import topic
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
 from engine.games.fertcg.turn import from_invasion, from_unit_step, turn
 from engine.games.fertcg.verbs import VERBS
@@ -72,13 +72,10 @@ FERTCG = Ruleset(
     resume={"turn": TURNS.resume, "main": _resume(from_unit_step), "invasion": _resume(from_invasion)},
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=EFFECT_HANDLERS,
-    times=TIMES,
     topic=topic,
     frame_clause="FE-base-5-1",
     end_clause="FE-base-10-1",
     copies_clause="FE-base-2-2",
-    traits=TRAITS,
     marks=MARKS,
     counters=(CHIP,),
     areas=AREAS,

@@ -1,17 +1,38 @@
-"""The words that FERTCG's card files may use.
+"""The card language of FERTCG: what its card files may say, and what carries it out.
 
-Not here: what the words do (``effect_handlers``, and the procedures).
+Not here: how it is carried out (``effect_handlers``, and the procedures).
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from engine.effect import tree
+from engine.effect.common_words import COMMON, common
 from engine.effect.vocabulary import Vocabulary
-from engine.games.fertcg.ability import SYMBOLS
+from engine.effect.word import (
+    ACTION,
+    BEARER,
+    CARDS,
+    NOT_NEGATIVE,
+    NOTHING,
+    Bar,
+    CardRule,
+    Keyword,
+    Moment,
+    Quantity,
+    Span,
+    Word,
+)
+from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, MOVE_AGAIN, SPECIALS, SYMBOLS
 from engine.games.fertcg.attack import KEEPS_MAGIC
-from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, TRAITS, ZONES
+from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, ZONES
+from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS
 from engine.games.fertcg.price import AS_NEEDED, PILE_COST
 
 WEAPON_KINDS = ("sword", "lance", "axe", "bow", "fire", "thunder", "wind", "light", "dark", "staff")
 """Kinds of weapons and of magic, and so of initial equipment."""
 GEAR = ("weapon", "magic")
+ARMED = ("unit", *GEAR)
 TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")
 """Printed timings of surprise cards (FE-A-P-2): いつでも, 自軍ユニットステップ, 攻撃宣言時, 被攻撃時,
 サプライズ使用時."""
@@ -20,52 +41,191 @@ STRIKES = ("striking", "hit")
 MARKED = ("generic", "seize", "armoured", "akaneia")
 """Marks on unit cards: a generic soldier, one that can seize alone, an armoured one, one of Akaneia."""
 
-NAMED = ("crest", "special", "processing", "instead", "arrives", "leaves")
-"""Abilities with a printed name."""
-COSTLY = ("crest", "special", "instead", "option", *TIMINGS)
+IN_FIGHT = ("crest", "special", "striking", "addition", "option", "on-attack", "when-hit")
+"""Moments within a fight, whose texts last to its end (FE-A-P-3)."""
+FIELD = ("field", *SQUARES)
+PLACES = ("hand", "deck", "out", "abroad", *FIELD)
+
+
+def _staff(card: Mapping[str, Any]) -> bool:
+    """A staff has one text, and a field with what it costs (FE-B-2)."""
+    texts = [one for one in card.get("ability", ()) if one.get("on") == "staff"]
+    return len(texts) == ("staff-cost" in card.get("stats", {}))
+
+
+def _names_differ(card: Mapping[str, Any]) -> bool:
+    names = [one["symbol"] for one in card.get("ability", ()) if "symbol" in one]
+    return len(names) == len(set(names))
+
+
+def _one_family(card: Mapping[str, Any]) -> bool:
+    """FE-base-3-3"""
+    return sum(word in FAMILIES for word in card.get("keywords", ())) == 1
+
+
+WORDS: dict[type[tree.Node], Word] = {
+    **common(
+        tree.Action,
+        tree.TrackOf,
+        tree.StatOf,
+        tree.If,
+        tree.Both,
+        tree.Then,
+        tree.May,
+        tree.Either,
+        tree.Later,
+    ),
+    tree.Choose: COMMON[tree.Choose].limited(
+        {"cards": ("cards", "named"), "cards.zone": ("hand", "out", *FIELD)}
+    ),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Damage: Word(
+        does=EFFECT_HANDLERS[tree.Damage],
+        slots={"who": CARDS, "who.zone": FIELD, "amount": NOT_NEGATIVE},
+    ),
+    tree.Heal: Word(
+        does=EFFECT_HANDLERS[tree.Heal],
+        slots={"who": CARDS, "who.zone": FIELD, "amount": NOT_NEGATIVE},
+    ),
+    tree.TurnTo: Word(
+        does=EFFECT_HANDLERS[tree.TurnTo],
+        slots={"cards": CARDS, "cards.zone": FIELD, "way": ("sideways", "upright")},
+    ),
+    tree.Push: Word(does=EFFECT_HANDLERS[tree.Push], slots={"cards": CARDS, "cards.zone": FIELD}),
+    tree.MoveTo: Word(
+        does=EFFECT_HANDLERS[tree.MoveTo],
+        slots={
+            "number": NOT_NEGATIVE,
+            "cards": ("cards", "named"),
+            "cards.zone": PLACES,
+            "zone": ("hand", "deck", "out", "abroad"),
+        },
+    ),
+    tree.Modify: COMMON[tree.Modify],
+    tree.Nullify: Word(does=EFFECT_HANDLERS[tree.Nullify], on=("crest", "on-surprise"), refers=(ACTION,)),
+    tree.UnlessPaid: Word(does=EFFECT_HANDLERS[tree.UnlessPaid], slots={"amount": NOT_NEGATIVE}),
+}
+
+UNIT_NUMBERS = ("stamina", "attack", "counter", "staff-cost", "veteran", *WEAPON_KINDS)
+ONE_FIGHT = ("end of action",)
+
+
+def _of_unit(*operations: str) -> Quantity:
+    return Quantity(operations=operations, of=CARDS, until=ONE_FIGHT, on=IN_FIGHT)
+
 
 VOCABULARY = Vocabulary(
+    game="fertcg",
     kinds=("unit", "surprise", *GEAR),
     role_kinds=("carried",),
+    bearer="card",
     moments={
-        **dict.fromkeys((*NAMED, "staff"), ("unit",)),
-        "striking": ("unit", *GEAR),
-        "addition": ("unit", *GEAR),
-        "option": GEAR,
-        **dict.fromkeys(TIMINGS, ("surprise",)),
+        "crest": Moment(
+            kinds=("unit",),
+            header=("cost", "needs", "price"),
+            action_of=("unit",),
+            symbols=CRESTS,
+            gives=(ACTION,),
+        ),
+        "special": Moment(
+            kinds=("unit",),
+            header=("cost", "needs", "keywords", "price"),
+            action_of=("unit",),
+            symbols=SPECIALS,
+            gives=(ACTION,),
+        ),
+        "processing": Moment(
+            kinds=("unit",),
+            header=("cost",),
+            action_of=("unit",),
+            symbols=(MOVE_AGAIN,),
+            words=(tree.TurnTo,),
+        ),
+        "instead": Moment(
+            kinds=("unit",), header=("cost", "needs", "price"), action_of=("unit",), symbols=INSTEAD_OF_ACTION
+        ),
+        "arrives": Moment(kinds=("unit",), header=("needs",), action_of=("unit",), symbols=("召集A",)),
+        "leaves": Moment(kinds=("unit",), header=("needs",), action_of=("unit",), symbols=("召集B",)),
+        "staff": Moment(kinds=("unit",), single=True),
+        "striking": Moment(kinds=ARMED, gives=(ACTION, BEARER)),
+        "addition": Moment(kinds=ARMED, gives=(ACTION, BEARER)),
+        "option": Moment(kinds=GEAR, header=("cost", "needs", "price"), gives=(ACTION, BEARER), single=True),
+        **{
+            on: Moment(
+                kinds=("surprise",),
+                header=("needs", "price"),
+                gives=() if on in ("any-time", "unit-step") else (ACTION,),
+            )
+            for on in TIMINGS
+        },
+    },
+    words=WORDS,
+    prices={
+        tree.MoveTo: Word(
+            slots={
+                "number": ("number",),
+                "cards": ("cards",),
+                "cards.zone": ("hand", "deck", "out"),
+                "cards.who": ("you",),
+                "cards.traits": NOTHING,
+                "zone": ("out", "abroad"),
+                "by": ("you",),
+                "name": NOTHING,
+            },
+            bars=(
+                Bar(
+                    lambda node, text: (node.cards.zone == "hand") != (node.zone == "out"),
+                    "hand cards that are paid go to 'out', cards of a pile to 'abroad' (FE-K-3 to FE-K-5)",
+                ),
+            ),
+        )
     },
     fields={
-        "keywords": ("unit", *GEAR),
+        "keywords": ARMED,
         "tags": ("unit", "surprise", *GEAR),
-        "stats": ("unit", *GEAR),
-        "diagrams": ("unit", *GEAR),
+        "stats": ARMED,
+        "diagrams": ARMED,
     },
     needed={
         "unit": ("keywords", "tags", "stats"),
         "weapon": ("keywords", "stats"),
         "magic": ("keywords", "stats"),
     },
-    actions=dict.fromkeys(NAMED, ("unit",)),
-    headers={
-        "cost": ("special", "processing", "instead", "option", "crest"),
-        "needs": (*COSTLY, "arrives", "leaves"),
-        "keywords": ("special",),
-        "price": COSTLY,
-    },
-    prices=("move",),
     symbols=SYMBOLS,
-    keywords=(*FAMILIES, *ACTIONS, *WEAPON_KINDS, *MARKED, *STRIKES, AS_NEEDED),
-    stats=("stamina", "attack", "counter", "staff-cost", "level", "veteran", *WEAPON_KINDS),
+    keywords={
+        **{word: Keyword(kinds=("unit",)) for word in (*FAMILIES, *MARKED)},
+        **{word: Keyword(kinds=ARMED) for word in (*ACTIONS, *WEAPON_KINDS)},
+        **{word: Keyword(on=("special",)) for word in (*STRIKES, AS_NEEDED)},
+    },
+    stats={**dict.fromkeys(UNIT_NUMBERS, ("unit",)), "attack": ARMED, "level": GEAR},
     diagrams=("move", "attack", "charge", "effect"),
     limits={"stamina": (1, 20), "level": (1, 4), **dict.fromkeys(WEAPON_KINDS, (1, 4))},
     zones=(*(zone.id for zone in ZONES), *AREAS),
     tracks=("unused", "used"),
-    quantities=("damage", "damage-taken", "strikes", "chip-cost", "asleep", PILE_COST, KEEPS_MAGIC),
-    traits=tuple(TRAITS),
-    delays=("addition",),
-    lasting=("striking", "addition", "option"),
-    only_at={
-        "action": ("crest", "special", "striking", "addition", "option", *TIMINGS[2:]),
-        "nullify": ("crest", "on-surprise"),
+    quantities={
+        "damage": _of_unit("add", "times", "divide"),
+        "damage-taken": _of_unit("become"),
+        "strikes": _of_unit("add"),
+        "chip-cost": _of_unit("add", "become"),
+        KEEPS_MAGIC: _of_unit("add"),
+        "asleep": Quantity(operations=("add",), of=CARDS, until=("end of turn", "end of next turn")),
+        PILE_COST: Quantity(
+            operations=("add",),
+            of=("you", "opponent", "controller", "everyone"),
+            until=("end of turn", *ONE_FIGHT),
+        ),
     },
+    durations={"end of turn": Span(), "end of next turn": Span(), "end of action": Span(on=IN_FIGHT)},
+    delays={"addition": Span(on=("special", "on-attack"), gives=(ACTION, BEARER))},
+    traits=TRAITS,
+    rules=(
+        CardRule(("unit",), _staff, "a staff unit has 'staff-cost' and one ability on \"staff\" (FE-B-2)"),
+        CardRule(("unit",), _names_differ, "two abilities of one name: only one could be used"),
+        CardRule(
+            ("unit",), _one_family, f"a unit has one of the keywords {', '.join(FAMILIES)}", at="keywords"
+        ),
+        CardRule(
+            ("surprise",), lambda card: len(card.get("ability", ())) == 1, "a surprise card has one ability"
+        ),
+    ),
 )

@@ -10,10 +10,10 @@ from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY
-from engine.games.genesis_garden.effect_handlers import EFFECT_HANDLERS, topic
+from engine.games.genesis_garden.effect_handlers import topic
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
-from engine.games.genesis_garden.unit import CONTINUOUS, TRAITS
+from engine.games.genesis_garden.unit import CONTINUOUS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.kernel.bilingual import Bilingual
@@ -63,13 +63,10 @@ GENESIS_GARDEN = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=EFFECT_HANDLERS,
-    times={},
     topic=topic,
     frame_clause="GG-TURN-1",
     end_clause="GG-CYCLE-7",
     copies_clause="GG-SETUP-1",
-    traits=TRAITS,
     areas=AREAS,
     marks={"damage": UNTIL_STANDBY},
     check_deck=check_deck,

@@ -3,16 +3,48 @@
 Not here: what is done to it (``test_card_lint``, ``test_card_files``).
 """
 
+from engine.effect import tree
+from engine.effect.common_words import COMMON, common
 from engine.effect.vocabulary import Vocabulary
+from engine.effect.word import (
+    ACTION,
+    BEARER,
+    PLACE,
+    PLAYERS,
+    Bar,
+    Deed,
+    Keyword,
+    Moment,
+    Quantity,
+    Span,
+    Style,
+    Word,
+    X,
+)
 
 VOCABULARY = Vocabulary(
+    game="small-game",
     kinds=("blow", "answer"),
     role_kinds=("curse", "helper"),
+    bearer="player",
     moments={
-        "use": ("blow",),
-        "after": ("blow",),
-        "respond": ("answer",),
-        "turn-start": ("curse", "helper"),
+        "use": Moment(kinds=("blow",)),
+        "after": Moment(kinds=("blow",)),
+        "respond": Moment(kinds=("answer",), gives=(ACTION, X)),
+        "turn-start": Moment(kinds=("curse", "helper"), action_of=("helper",), gives=(BEARER, PLACE)),
+    },
+    words={
+        **common(
+            tree.Action, tree.X, tree.StatOf, tree.Time, tree.Symbol, tree.If, tree.Later, tree.Add,
+            tree.Modify, tree.Forbid,
+        ),
+        tree.Attack: Word(),
+        tree.Damage: Word(slots={"who": PLAYERS}),
+        tree.AttachTo: Word(),
+        tree.UnlessPaid: Word(),
+        tree.Nullify: Word(on=("respond",)),
+        tree.Reveal: COMMON[tree.Reveal].limited({"cards.zone": ("hand",)}),
+        tree.MoveTo: COMMON[tree.MoveTo].limited({"cards": ("cards", "named"), "zone": ("heap",)}),
     },
     fields={
         "limited": ("blow", "answer"),
@@ -24,22 +56,26 @@ VOCABULARY = Vocabulary(
         "cost_setting": ("blow",),
     },
     needed={"answer": ("answers",)},
-    actions={"turn-start": ("helper",)},
+    x_cost=("answer",),
     symbols=("red", "blue"),
-    keywords=("swift",),
-    stats=("power",),
+    keywords={"swift": Keyword(kinds=("blow",))},
+    stats={"power": ("blow", "helper")},
     settings=("cheap_blows",),
     zones=("hand", "heap"),
     tracks=("life",),
-    quantities=("strength",),
-    styles=("plain", "sized"),
-    measured=("sized",),
-    ignorable=("armour",),
-    deeds=("use",),
-    times=("dusk",),
-    delays=("end of turn",),
-    only_at={"nullify": ("respond",), "controller": ("respond",)},
-)
+    quantities={
+        "strength": Quantity(
+            operations=("add",),
+            of=PLAYERS,
+            bars=(Bar(lambda node, text: node.who == "opponent", "nobody strengthens the opponent"),),
+        )
+    },
+    durations={"end of turn": Span(), "while here": Span()},
+    styles={"plain": Style(ignores=("armour",)), "sized": Style(measured=True)},
+    deeds={"use": Deed(about_card=True)},
+    times={"dusk": lambda game, context: True},
+    delays={"end of turn": Span()},
+)  # fmt: skip
 
 GOOD = '''\
 id = "small"

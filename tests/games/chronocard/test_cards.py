@@ -77,10 +77,10 @@ def test_a_price_or_a_target_that_cannot_be_counted_is_an_error(tmp_path: Path) 
 
     discard = 'price = ["move 1 cards in hand of you to discard chosen by you"]'
     assert found(discard, 'price = ["draw 1 for you"]') == [
-        "CONTEXT: a line of 'price' begins with 'move' or 'turn', and counts by a number"
+        "CONTEXT: a line of 'price' begins with 'move' or 'turn', not with 'draw'"
     ]
     assert found(discard, discard.replace("move 1", "move EP of you")) == [
-        "CONTEXT: a line of 'price' begins with 'move' or 'turn', and counts by a number"
+        "CONTEXT: 'EP of you' cannot stand here in chronocard: 'move' takes a number"
     ]
     target = 'targets = ["choose 1 upright companion cards in field of opponent as target"]'
     assert "UNKNOWN-NAME: unknown trait or tag 'upriht'; did you mean 'upright'?" in found(

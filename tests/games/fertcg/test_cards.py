@@ -149,7 +149,7 @@ do = ["modify chip-cost of self add minus 2 until end of action"]
         ("sword = 2 }", "sword = 5 }", "SYNTAX: 'sword' must be a whole number from 1 to 4"),
         ('symbol = "鋭刃"', 'symbol = "鋭い刃"', "unknown symbol '鋭い刃'"),
         ('on = "special"', 'on = "specal"', "unknown moment 'specal'; did you mean 'special'?"),
-        ('"move 1 cards', '"move x cards', "CONTEXT: 'x' has no value here"),
+        ('"move 1 cards', '"move x cards', "CONTEXT: 'x' cannot stand here in fertcg: 'move' takes a number"),
         ("modify chip-cost", "modify chip-costs", "did you mean 'chip-cost'?"),
         ('kind = "unit"', 'kind = "weapon"', "CONTEXT: 'special' never comes for kind 'weapon'"),
     ],
