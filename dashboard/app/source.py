@@ -38,7 +38,7 @@ class Withheld(Exception):
 
 class HashChain(NamedTuple):
     """The ``leaf`` hash (hex) of the last entry of a match, which commits to all entries before it, and when
-    each entry was ``recorded``, in microseconds since 1970, UTC."""
+    each entry was ``recorded``, in microseconds since 1970, UTC. ``leaf`` is empty where it is withheld."""
 
     leaf: str
     recorded: tuple[int, ...]
@@ -75,10 +75,16 @@ class Source:
         return self._entries(id) > 0
 
     def hash_chain(self, id: str) -> HashChain:
-        """The entries of a match, read and checked anew on each call: a cached result would prove nothing."""
+        """The entries of a match, read and checked anew on each call: a cached result would prove nothing.
+
+        While a match goes on, and where its entries have no salt, a hash could be used to try guesses at
+        hidden cards: it is withheld from those who may not see the whole table.
+        """
         with self._open() as log:
             records = list(log.read(id))
-        return HashChain(records[-1].leaf, tuple(record.entry.at for record in records))
+        safe = self._is_over(id) and all(record.entry.salt for record in records)
+        leaf = records[-1].leaf if safe or self._sees_all(id) else ""
+        return HashChain(leaf, tuple(record.entry.at for record in records))
 
     # --- one match, as far as the reader may see it --------------------------------------------------------
 
@@ -128,8 +134,7 @@ class Source:
 
     def may_record(self, id: str) -> bool:
         """Whether this reader may record on a match: on an unfinished one, or on one of their own."""
-        unfinished = self._whole(id).at(len(self._whole(id)) - 1).table.result is None
-        return self.viewer.records and (unfinished or self._sees_all(id))
+        return self.viewer.records and (not self._is_over(id) or self._sees_all(id))
 
     # --- tournaments and the store -------------------------------------------------------------------------
 
@@ -156,6 +161,10 @@ class Source:
         return store
 
     # --- helpers -------------------------------------------------------------------------------------------
+
+    def _is_over(self, id: str) -> bool:
+        whole = self._whole(id)
+        return whole.at(len(whole) - 1).table.result is not None
 
     def _sees_all(self, id: str) -> bool:
         role = self.viewer.role

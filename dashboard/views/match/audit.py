@@ -97,7 +97,8 @@ def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) 
     entries, leaf = len(chain.recorded), chain.leaf
     st.subheader(page.say("audit.basis"), anchor=False)
     with st.container(border=True, gap="xsmall"):
-        st.markdown(page.say("audit.chain", n=f"{entries:,}", leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
+        last = f"`{leaf[:DIGEST_SHOWN]}…`" if leaf else page.say("audit.leaf-withheld")
+        st.markdown(page.say("audit.chain", n=f"{entries:,}", leaf=last), help=leaf or None)
         st.markdown(page.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
         for one in verdict.shuffles:
             state = rules_say(match.rules, f"vouched.{one.state}", page.language, how=one.how)

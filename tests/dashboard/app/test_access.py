@@ -144,6 +144,19 @@ def test_a_scorekeeper_sees_what_the_same_hand_has_recorded(tmp_path: Path) -> N
     assert not source(log, HANA).may_record("table-nine")
 
 
+def test_the_hash_of_a_running_match_goes_to_those_who_see_the_table(tmp_path: Path, log_of: LogOf) -> None:
+    log = tmp_path / "log.db"
+    head = RECORD.split("+++\n")
+    with SqliteLog(log, writing=True) as opened:
+        Recording.begin(opened, f"+++\n{head[1]}+++\n", keeper="mio", clock=lambda: 1_760_000_000_000_000)
+    for viewer in (PUBLIC, HANA, Viewer("scorekeeper", "ken")):
+        assert source(log, viewer).hash_chain("table-nine").leaf == ""
+    for viewer in (JUDGE, Viewer("scorekeeper", "mio")):
+        assert len(source(log, viewer).hash_chain("table-nine").leaf) == 64
+    over = source(log_of("one"), PUBLIC).hash_chain(CLEAN)
+    assert over == source(log_of("one"), JUDGE).hash_chain(CLEAN) and len(over.leaf) == 64
+
+
 def test_the_text_of_a_record_is_not_for_the_public_while_it_could_tell(log_of: LogOf) -> None:
     seen = source(log_of("one"), PUBLIC).match(CLEAN, EVERYBODY)
     with SqliteLog(log_of("one")) as log:
