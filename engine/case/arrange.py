@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.case.card_spec import CardSpec, read_card_spec
+from engine.case.course import ARRANGED
 from engine.case.file import Case
+from engine.case.possible import check_table
 from engine.case.problem import Place
+from engine.case.shape import by_place, by_seat, list_of
 from engine.effect.context import Context
 from engine.effect.grammar import TextError, parse
 from engine.effect.interpret import carry_out
@@ -33,7 +36,7 @@ OPENING = "opening"
 WHILE_HERE = "while-here"
 """The moment of card text that holds as long as a card lies attached."""
 
-OTHER_FIELDS = ("at", "turn", "seat", "decks", "shuffle", "effects")
+OTHER_FIELDS = ("at", "turn", "seat", "decks", "shuffle", "effects", "anyway")
 """The fields of ``given`` beside tracks and zones."""
 
 
@@ -46,10 +49,32 @@ class TextInForce(NamedTuple):
     effects: tuple[Effect, ...]
 
 
+class _Placed(NamedTuple):
+    """A card of the table: how it is written, the seat and the place where it lies, and where it stands in
+    the file."""
+
+    card: CardRef
+    spec: CardSpec
+    seat: str
+    place: str
+    at: Place
+
+
+def _is_host(placed: _Placed, spec: CardSpec) -> bool:
+    """Whether this is the card that ``spec`` is to be attached to."""
+    if spec.host_copy:
+        return placed.card == spec.host_copy
+    owned = not spec.host_owner or placed.card.startswith(f"{spec.host_owner}.")
+    return owned and placed.spec.face == spec.host
+
+
 @dataclass
 class Arrangement:
     """What ``given`` means: where play begins, the changes that set up the table, the texts in force, the
-    decks, and the cards that chance gives, by part of the deal (``""``: of whatever is dealt)."""
+    decks, and the cards that chance gives, by part of the deal (``""``: of whatever is dealt).
+
+    ``places`` is where each card stands in the file; ``given`` where the table stands, None if it may be one
+    that cannot be."""
 
     at: str
     turn: int
@@ -58,6 +83,8 @@ class Arrangement:
     shuffles: dict[str, tuple[FaceId, ...]] = field(default_factory=dict)
     changes: list[AnyChange] = field(default_factory=list)
     in_force: list[TextInForce] = field(default_factory=list)
+    places: dict[CardRef, Place] = field(default_factory=dict)
+    given: Place | None = None
 
     def play(self, game: Game) -> Procedure:
         """Play the match on from the arranged table."""
@@ -65,7 +92,9 @@ class Arrangement:
             yield from game.rules.play(game)
             return
         clause = game.rules.frame_clause
-        yield Happened("arranged", TABLE, (clause,), changes=tuple(self.changes))
+        yield Happened(ARRANGED, TABLE, (clause,), changes=tuple(self.changes))
+        if self.given is not None:
+            check_table(game, self.given, self.places)
         for text in self.in_force:
             context = Context(text.seat, text.card, (clause,), bearer=text.bearer)
             yield from carry_out(game, text.effects, context)
@@ -88,7 +117,8 @@ class _Arranger:
         self.cards: CardSet = case.rules.sets[case.cards]
         self.words: Glossary = glossary(case.rules, self.cards.cards)
         self.numbers = dict.fromkeys(self.rules.seats, 0)
-        self.placed: list[tuple[CardRef, CardSpec, str, Place]] = []
+        self.placed: list[_Placed] = []
+        self.named: set[CardRef] = set()
         self.noted = 0
 
     def arranged(self) -> Arrangement:
@@ -105,11 +135,21 @@ class _Arranger:
         )
         if found.at == OPENING:
             return self._opening(found)
-        found.changes += [*self._tracks(), *self._zones()]
-        for card, spec, seat, place in self.placed:
-            found.changes += self._lies(card, spec, seat, place)
+        zones = self._zones()
+        found.changes += [*self._tracks(), *zones]
+        for placed in self.placed:
+            found.changes += self._lies(placed)
         found.in_force += [*self._while_here(), *self._effects()]
+        found.places = {placed.card: placed.at for placed in self.placed}
+        found.given = None if self._anyway() else self.place
         return found
+
+    def _anyway(self) -> bool:
+        """Whether the table may be one that cannot come about."""
+        anyway = self.given.get("anyway", False)
+        if not isinstance(anyway, bool):
+            raise (self.place / "anyway").wrong("shape", field="anyway", accepts="true, false")
+        return anyway
 
     def _opening(self, found: Arrangement) -> Arrangement:
         """Check a case that begins with the set-up: it gives no table."""
@@ -136,7 +176,7 @@ class _Arranger:
         """Return the deck of each seat, given by its id or card by card; by default the first of the card
         set."""
         at, brings = self.place / "decks", self.rules.check_deck is not None
-        given = dict(self._by_seat(self.given.get("decks", {}), at))
+        given = {seat: deck for seat, deck, _ in by_seat(self.rules, self.given.get("decks", {}), at)}
         if given and not brings:
             raise at.wrong("no-decks", of_key=True)
         known = self.cards.decks
@@ -148,7 +188,7 @@ class _Arranger:
     def _deck(self, value: Any, at: Place) -> dict[FaceId, int]:
         if isinstance(value, dict) and all(type(copies) is int and copies > 0 for copies in value.values()):
             return {
-                read_card_spec(name, self.words, self.cards, at / name).face: copies
+                read_card_spec(name, self.words, self.cards, at / name, made=True).face: copies
                 for name, copies in value.items()
             }
         if value not in self.cards.decks:
@@ -166,22 +206,9 @@ class _Arranger:
         return {part: self._faces(value, at / part) for part, value in given.items()}
 
     def _faces(self, value: Any, at: Place) -> tuple[FaceId, ...]:
-        listed = enumerate(self._list(value, at))
-        return tuple(read_card_spec(text, self.words, self.cards, at / index).face for index, text in listed)
-
-    def _list(self, value: Any, at: Place) -> list[Any]:
-        if not isinstance(value, list):
-            raise at.wrong("shape", field=str(at.path[-1]), accepts='["…"]')
-        return value
-
-    def _by_seat(self, value: Any, at: Place) -> list[tuple[str, Any]]:
-        if not isinstance(value, dict):
-            accepts = "{ " + ", ".join(f"{seat} = …" for seat in self.rules.seats) + " }"
-            raise at.wrong("shape", field=str(at.path[-1]), accepts=accepts)
-        for seat in value:
-            if seat not in self.rules.seats:
-                raise (at / seat).unknown(seat, "seat", self.rules.seats, of_key=True)
-        return list(value.items())
+        listed = enumerate(list_of(value, at))
+        read = (read_card_spec(text, self.words, self.cards, at / index, made=True) for index, text in listed)
+        return tuple(spec.face for spec in read)
 
     # --- tracks and zones --------------------------------------------------------------------------
 
@@ -189,7 +216,7 @@ class _Arranger:
         changes: list[AnyChange] = []
         for track in self.rules.tracks:
             at = self.place / track.id
-            given = dict(self._by_seat(self.given.get(track.id, {}), at))
+            given = {seat: value for seat, value, _ in by_seat(self.rules, self.given.get(track.id, {}), at)}
             for seat in self.rules.seats:
                 value = given.get(seat, track.start)
                 if type(value) is not int or not track.least <= value <= track.most:
@@ -198,78 +225,107 @@ class _Arranger:
         return changes
 
     def _zones(self) -> list[AnyChange]:
-        changes: list[AnyChange] = []
+        """The cards in each zone, numbered in the order of the zones; those that the case names itself keep
+        their names."""
+        written: list[tuple[str, str, CardSpec, Place]] = []
         for zone in self.rules.zones:
-            at, value = self.place / zone.id, self.given.get(zone.id)
+            value = self.given.get(zone.id)
             if value is None:
                 continue
-            if zone.shared:
-                changes += self._zone(zone.id, "", value, at)
-            else:
-                for seat, cards in self._by_seat(value, at):
-                    changes += self._zone(f"{zone.id}.{seat}", seat, cards, at / seat)
-        return changes
+            for place, seat, texts, at in by_place(self.rules, zone.id, value, self.place / zone.id):
+                for index, text in enumerate(list_of(texts, at)):
+                    spec = read_card_spec(text, self.words, self.cards, at / index, made=True)
+                    written.append((place, seat, spec, at / index))
+        self.named = {spec.copy for _, _, spec, _ in written if spec.copy}
+        return [self._created(*one) for one in written]
 
-    def _zone(self, place: str, seat: str, value: Any, at: Place) -> list[AnyChange]:
-        changes: list[AnyChange] = []
-        for index, text in enumerate(self._list(value, at)):
-            spec = read_card_spec(text, self.words, self.cards, at / index)
-            owner = spec.owner or seat or self.rules.seats[0]
+    def _created(self, place: str, seat: str, spec: CardSpec, at: Place) -> AnyChange:
+        owner = spec.owner or (spec.copy.partition(".")[0] or seat or self.rules.seats[0])
+        if spec.copy and not spec.copy.startswith(f"{owner}."):
+            raise at.wrong("copy-of-another", copy=spec.copy, seat=owner)
+        if any(placed.card == spec.copy for placed in self.placed):
+            raise at.wrong("copy-twice", copy=spec.copy)
+        card = spec.copy or self._numbered(owner)
+        self.placed.append(_Placed(card, spec, seat, place, at))
+        return Create(card, spec.face, place)
+
+    def _numbered(self, owner: str) -> CardRef:
+        """The next name of a card of a player that no card has in the file."""
+        while True:
             self.numbers[owner] += 1
-            card = f"{owner}.{self.numbers[owner]}"
-            self.placed.append((card, spec, seat, at / index))
-            changes.append(Create(card, spec.face, place))
-        return changes
+            if (card := f"{owner}.{self.numbers[owner]}") not in self.named:
+                return card
 
-    def _lies(self, card: CardRef, spec: CardSpec, seat: str, at: Place) -> list[AnyChange]:
+    def _lies(self, placed: _Placed) -> list[AnyChange]:
         """Return the changes for how a card lies: attached, face down, turned, and the marks on it."""
         changes: list[AnyChange] = []
+        card, spec = placed.card, placed.spec
         if spec.role:
-            changes.append(Attach(card, self._host(spec, seat, at), spec.role))
+            changes.append(Attach(card, self._host(placed), spec.role))
         if spec.down:
             changes.append(Flip(card, down=True))
         if spec.quarter:
             changes.append(Turn(card, spec.quarter))
-        for name, number in spec.marks:
-            self.noted += 1
-            lasts, clause = self.rules.marks[name], self.rules.frame_clause
-            changes.append(Grant(f"given-{self.noted}", card, name, "add", number, "", lasts, card, clause))
+        for name, number in spec.marked.items():
+            if number:
+                self.noted += 1
+                lasts, clause = self.rules.marks[name], self.rules.frame_clause
+                changes.append(
+                    Grant(f"given-{self.noted}", card, name, "add", number, "", lasts, card, clause)
+                )
         return changes
 
-    def _host(self, spec: CardSpec, seat: str, at: Place) -> Holder:
-        """Return what a card with a role is attached to: the player in whose zone it lies, or another
-        card."""
-        if not spec.host:
-            return seat
-        for card, other, _, _ in self.placed:
-            if other.face == spec.host:
-                return card
-        raise at.wrong("no-host", card=self.cards.cards[spec.host].name.ja)
+    def _host(self, placed: _Placed) -> Holder:
+        """Return what a card with a role is attached to: the player in whose zone it lies, or another card:
+        one that lies in the same place, if there is one."""
+        spec = placed.spec
+        if not spec.host and not spec.host_copy:
+            return placed.seat
+        fitting = [other for other in self.placed if other.card != placed.card and _is_host(other, spec)]
+        beside = [other for other in fitting if other.place == placed.place]
+        hosts = beside or fitting
+        name = spec.host_copy or self.cards.cards[spec.host].name.ja
+        if not hosts:
+            raise placed.at.wrong("no-host", card=name)
+        if len(hosts) > 1:
+            copies = ", ".join(f"{other.card} ({other.place.replace('.', ' ')})" for other in hosts)
+            raise placed.at.wrong("which-host", card=name, copies=copies, copy=hosts[0].card)
+        return hosts[0].card
 
     # --- texts in force ----------------------------------------------------------------------------
 
     def _while_here(self) -> list[TextInForce]:
         """Return the texts of cards that lie attached to a player."""
         texts = []
-        for card, spec, seat, _ in self.placed:
+        for card, spec, seat, _, _ in self.placed:
             effects = self.cards.roles[spec.role].on(WHILE_HERE) if spec.role and not spec.host else ()
             if effects:
                 texts.append(TextInForce(card.partition(".")[0], card, seat, effects))
         return texts
 
     def _effects(self) -> list[TextInForce]:
-        """Return the texts of the lines ``SEAT: card text``, which were carried out before."""
+        """Return the texts of the lines ``SEAT [CARD]: card text``, which were carried out before."""
         texts = []
-        lines = self._list(self.given.get("effects", []), self.place / "effects")
+        lines = list_of(self.given.get("effects", []), self.place / "effects")
         for index, line in enumerate(lines):
             at = self.place / "effects" / index
-            seat, colon, text = str(line).partition(": ")
+            who, colon, text = str(line).partition(": ")
+            seat, _, name = who.partition(" ")
             if not colon or seat not in self.rules.seats:
-                raise at.wrong("shape", field=str(line), accepts="SEAT: CARD TEXT")
-            texts.append(TextInForce(seat, "", "", (self._effect(text, at),)))
+                raise at.wrong("shape", field=str(line), accepts="SEAT [CARD]: CARD TEXT")
+            card = self._source(name, at) if name else ""
+            texts.append(TextInForce(seat, card, "", (self._effect(text, at, has_card=bool(card)),)))
         return texts
 
-    def _effect(self, text: str, at: Place) -> Effect:
+    def _source(self, name: str, at: Place) -> CardRef:
+        """The card of a text in force, which lies on the given table."""
+        spec = read_card_spec(name, self.words, self.cards, at)
+        for placed in self.placed:
+            if spec.copy == placed.card or (not spec.copy and spec.face == placed.spec.face):
+                return placed.card
+        raise at.wrong("not-given", card=name)
+
+    def _effect(self, text: str, at: Place, *, has_card: bool) -> Effect:
         try:
             effect = parse(text)
         except TextError as error:
@@ -280,6 +336,6 @@ class _Arranger:
         context = Text("given", Moment(kinds=()), frozenset(), made=made, roles=roles)
         for misuse in misuses(effect, context, self.rules.vocabulary):
             raise at.wrong("card-text", text=text, wrong=misuse.message)
-        if "self" in text.split():
+        if "self" in text.split() and not has_card:
             raise at.wrong("no-self", text=text)
         return effect

@@ -3,7 +3,7 @@
 Not here: acts that are carried out (``run``).
 """
 
-from engine.case.problem import message
+from engine.case.problem import message, misread_in_full
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
@@ -22,14 +22,19 @@ def not_legal(game: Game, parsed: ParsedAct) -> Bilingual | None:
     return None
 
 
-def not_refused_under(game: Game, parsed: ParsedAct, clause: str) -> Bilingual | None:
-    """Return what happens instead, if the rules do not refuse the act under ``clause``; None if they do."""
+def refusal_of(game: Game, parsed: ParsedAct) -> tuple[str, Bilingual]:
+    """Return the clause under which the rules refuse the act, and why; the clause is ``""`` where they do
+    not, or where no card on the table fits."""
     try:
         resolve(game, parsed)
-    except Refused as refused:
-        if refused.clause == clause:
-            return None
-        return message("refused-otherwise", clause=clause, what=refusal_in_both(refused, game))
+    except Refused as found:
+        return found.clause, refusal_in_both(found, game)
     except Misread as misread:
-        return misread.what
-    return message("not-refused", clause=clause)
+        return "", misread_in_full(misread)
+    return "", message("is-legal")
+
+
+def not_refused_under(game: Game, parsed: ParsedAct, clause: str) -> Bilingual | None:
+    """Return what happens instead, if the rules do not refuse the act under ``clause``; None if they do."""
+    found, what = refusal_of(game, parsed)
+    return None if found == clause else message("refused-otherwise", clause=clause, what=what)

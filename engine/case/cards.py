@@ -3,8 +3,7 @@
 Not here: what makes a card file wrong (``engine.effect.lint``).
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
@@ -12,19 +11,22 @@ from engine.effect.source import Source
 from engine.kernel.card import CardSet, extended
 from engine.kernel.ruleset import Ruleset
 
+TABLES = ("card", "role")
+"""What a file may hold for the cases of other files, too."""
+
 
 class Invented:
-    """The tables ``[[card]]`` and ``[[role]]`` at the top of a case file, whose cases all play with them."""
+    """The tables ``[[card]]`` and ``[[role]]`` of a case file, after those of the files that it extends: all
+    its cases play with them."""
 
-    def __init__(self, file: Mapping[str, Any], top: Place) -> None:
-        self.tables = {kind: file[kind] for kind in ("card", "role") if kind in file}
-        self.top = top
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self.sources = [source for source in sources if any(kind in source.data for kind in TABLES)]
         self._made: dict[tuple[str, str], CardSet] = {}
 
     def added_to(self, cards: CardSet, rules: Ruleset) -> CardSet:
-        """Return ``cards`` with those of the file, made once for each card set. Each card of the file must
-        say that it is invented. Raises ``CaseErrors``."""
-        if not self.tables:
+        """Return ``cards`` with those of the files, made once for each card set. Each card must say that it
+        is invented. Raises ``CaseErrors``."""
+        if not self.sources:
             return cards
         key = (rules.id, cards.id)
         if key not in self._made:
@@ -32,13 +34,20 @@ class Invented:
         return self._made[key]
 
     def _make(self, cards: CardSet, rules: Ruleset) -> CardSet:
-        for index, card in enumerate(self.tables.get("card", ())):
-            if card.get("invented") is not True:
-                raise (self.top / "card" / index).wrong("not-invented")
-        name = {"ja": cards.name.ja, "en": cards.name.en}
-        data = {"id": cards.id, "name": name, "pool": dict(cards.pool), **self.tables}
-        source = self.top.source
+        for source in self.sources:
+            for index, card in enumerate(source.data.get("card", ())):
+                if not isinstance(card, dict) or card.get("invented") is not True:
+                    raise Place(source, ("card", index)).wrong("not-invented")
         try:
-            return extended(cards, Source(source.path, source.text, data), rules.vocabulary)
+            return extended(cards, [_as_set(source, cards) for source in self.sources], rules.vocabulary)
         except CardErrors as error:
             raise from_cards(error.problems) from None
+
+
+def _as_set(source: Source, cards: CardSet) -> Source:
+    """The cards of a file as a card set that extends ``cards``."""
+    name = {"ja": cards.name.ja, "en": cards.name.en}
+    tables = {kind: source.data[kind] for kind in TABLES if kind in source.data}
+    return Source(
+        source.path, source.text, {"id": cards.id, "name": name, "pool": dict(cards.pool), **tables}
+    )

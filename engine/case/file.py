@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.case.cards import Invented
+from engine.case.cards import TABLES, Invented
+from engine.case.default import card_set_of, ruleset_of
 from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
-from engine.effect.source import read
-from engine.games.registry import RULESETS
+from engine.effect.source import with_extended
+from engine.games.registry import GAMES, RULESETS
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import CardSet
 from engine.kernel.clause import Setting
@@ -56,16 +57,20 @@ class Case:
 
 
 def read_cases(path: Path) -> list[Case]:
-    """Every case in the file, in order: one at the top, or several under ``[[case]]``.
+    """Every case in the file, in order: one at the top, or several under ``[[case]]``; none if it only holds
+    cards for other files.
 
     Raises ``CaseErrors`` naming file, line, field and what is accepted; ``OSError`` without a file.
     """
     try:
-        source = read(path)
+        sources = with_extended(path)
     except CardErrors as error:
         raise from_cards(error.problems) from None
-    top, whole = Place(source, ()), source.data
-    invented = Invented(whole, top)
+    top, whole = Place(sources[-1], ()), sources[-1].data
+    if whole and whole.keys() <= {"extends", *TABLES}:
+        return []
+    _check_extended(whole, top)
+    invented = Invented(sources)
     if "case" not in whole:
         _check(whole, top, FIELDS)
         return [_case(whole, top, file=whole, invented=invented)]
@@ -76,6 +81,17 @@ def read_cases(path: Path) -> list[Case]:
         _check(table, here, {name: FIELDS[name] for name in FIELDS if name not in AT_TOP})
         cases.append(_case(table, here, file=whole, invented=invented))
     return cases
+
+
+def _check_extended(whole: Mapping[str, Any], top: Place) -> None:
+    """Each file that is extended lies in the same folder and holds nothing but cards."""
+    names = whole.get("extends", [])
+    if not _texts(names):
+        raise (top / "extends").wrong("shape", field="extends", accepts='["…"]')
+    known = [file.stem for file in sorted(top.source.path.parent.glob("*.toml")) if file != top.source.path]
+    for index, name in enumerate(names):
+        if name not in known:
+            raise (top / "extends" / index).unknown(name, "cards-file", known)
 
 
 # --- fields ------------------------------------------------------------------------------------------
@@ -108,6 +124,7 @@ FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "edition": (_text, '"…"'),
     "cards": (_text, '"…"'),
     "settings": (_table, "[settings]"),
+    "extends": (_texts, '["…"]'),
     "card": (_tables, "[[card]]"),
     "role": (_tables, "[[role]]"),
     "given": (_table, "[given]"),
@@ -116,13 +133,13 @@ FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 }
 """Field of a case → check of its value, and how the value is written."""
 
-AT_TOP = ("card", "role")
+AT_TOP = ("extends", *TABLES)
 """Fields that stand at the top of a file, for all of its cases."""
 
 SHARED = ("game", "edition", "cards", "settings", *AT_TOP)
 """Fields that may stand at the top of a file of several cases; its cases may still differ."""
 
-NEEDED = ("title", "clause", "game", "edition", "cards", "then")
+NEEDED = ("title", "then")
 
 
 def _check(
@@ -142,14 +159,14 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any], inve
         if name not in table:
             raise place.wrong("missing", field=name, accepts=FIELDS[name][1])
     rules = _ruleset(table, place)
-    for index, clause in enumerate(table["clause"]):
+    for index, clause in enumerate(table.get("clause", ())):
         if clause not in rules.clauses:
             raise (place / "clause" / index).unknown(clause, "clause", rules.clauses)
     cards = invented.added_to(_cards(rules, table, place), rules)
     return Case(
         at=place,
         title=Bilingual(ja=table["title"]["ja"], en=table["title"]["en"]),
-        clauses=tuple(table["clause"]),
+        clauses=tuple(table.get("clause", ())),
         rules=replace(rules, sets={**rules.sets, cards.id: cards}),
         cards=cards.id,
         stated=_stated(rules, file, own, place),
@@ -166,13 +183,23 @@ def _where(name: str, place: Place) -> Place:
 
 
 def _ruleset(table: Mapping[str, Any], place: Place) -> Ruleset:
-    wanted = f"{table['game']}@{table['edition']}"
-    if wanted not in RULESETS:
-        raise _where("game", place).unknown(wanted, "ruleset", RULESETS)
-    return RULESETS[wanted]
+    """The rules that the case names; where it leaves out the game, those of its clauses, and where it leaves
+    out the edition, the latest."""
+    game, edition, clauses = (table.get(name) for name in ("game", "edition", "clause"))
+    found = ruleset_of(game, edition, clauses or ())
+    if found is not None:
+        return found
+    if game is None:
+        raise place.wrong("missing", field="game", accepts=", ".join(f'"{known}"' for known in GAMES))
+    if edition is None:
+        raise _where("game", place).unknown(game, "game", GAMES)
+    raise _where("game", place).unknown(f"{game}@{edition}", "ruleset", RULESETS)
 
 
 def _cards(rules: Ruleset, table: Mapping[str, Any], place: Place) -> CardSet:
+    """The card set that the case names; by default the first that has the cards it gives."""
+    if "cards" not in table:
+        return card_set_of(rules, table.get("given", {}))
     if table["cards"] not in rules.sets:
         raise _where("cards", place).unknown(table["cards"], "cards", rules.sets)
     return rules.sets[table["cards"]]

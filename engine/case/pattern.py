@@ -38,6 +38,18 @@ class Pattern(NamedTuple):
             return False
         return all(_has(game, event, name, value) for name, value in self.fields.items())
 
+    def is_like(self, event: AnyEvent) -> bool:
+        """Whether ``event`` is of the same kind and about the same: it may differ in all other fields."""
+        main = MAIN[self.kind]
+        return type(event).__name__ == self.kind and (
+            main in _CARDS or _field(event, main) == self.fields[main]
+        )
+
+    def differing(self, game: Game, event: AnyEvent) -> str:
+        """The fields in which ``event`` differs, as it has them."""
+        names = (name for name, value in self.fields.items() if not _has(game, event, name, value))
+        return ", ".join(f"{name} = {_shown(game, event, name)}" for name in names)
+
 
 def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
     """Raises ``CaseErrors`` for an unknown kind or field."""
@@ -48,6 +60,7 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
         raise (at / kind).unknown(kind, "kind", MAIN, of_key=True)
     fields = {MAIN[kind]: main, **dict(rest)}
     known = (*_KINDS[kind].__struct_encode_fields__, "clause")
+    fields = {_named(name, known): value for name, value in fields.items()}
     for name, value in fields.items():
         if name not in known:
             raise (at / name).unknown(name, "event-field", known, of_key=True)
@@ -57,21 +70,53 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
     return Pattern(kind, fields, at, text)
 
 
+def _named(name: str, known: tuple[str, ...]) -> str:
+    """The field's own name: one card may be written as ``card`` wherever there may be several, and the other
+    way round."""
+    for one, other in (("card", "cards"), ("cards", "card")):
+        if name == one and one not in known and other in known:
+            return other
+    return name
+
+
 def _faces(game: Game, value: Any, at: Place) -> list[str]:
     texts = value if isinstance(value, list) else [value]
-    return [read_card_spec(text, glossary_of(game), game.card_set, at).face for text in texts]
+    return [_face(game, text, at) for text in texts]
+
+
+def _face(game: Game, text: Any, at: Place) -> str:
+    """The face of a card, or of a copy on the table."""
+    spec = read_card_spec(text, glossary_of(game), game.card_set, at)
+    return spec.face or game.table.face.get(spec.copy, "")
+
+
+def _field(event: AnyEvent, name: str) -> Any:
+    kind = type(event)
+    return getattr(event, kind.__struct_fields__[kind.__struct_encode_fields__.index(name)])
 
 
 def _has(game: Game, event: AnyEvent, name: str, value: Any) -> bool:
-    kind = type(event)
     if name == "clause":
         return bool(value in getattr(event, "clauses", ()))
-    found = getattr(event, kind.__struct_fields__[kind.__struct_encode_fields__.index(name)])
+    return bool(_plain(game, event, name) == value)
+
+
+def _plain(game: Game, event: AnyEvent, name: str) -> Any:
+    """A field as a case writes it; cards by their faces."""
+    found = _field(event, name)
     if name in _CARDS:
         cards = [found] if isinstance(found, str) else found
-        found = [game.table.face.get(card, "") for card in cards]
-    elif name == "trail":
-        found = [f"{step.operation} {step.number} [{step.clause}]" for step in found]
-    elif isinstance(found, tuple):
-        found = list(found)
-    return bool(found == value)
+        return [game.table.face.get(card, "") for card in cards]
+    if name == "trail":
+        return [f"{step.operation} {step.number} [{step.clause}]" for step in found]
+    return list(found) if isinstance(found, tuple) else found
+
+
+def _shown(game: Game, event: AnyEvent, name: str) -> str:
+    if name == "clause":
+        return ", ".join(getattr(event, "clauses", ())) or "–"
+    found = _plain(game, event, name)
+    if name in _CARDS:
+        names = [game.faces[face].name.ja if face in game.faces else "–" for face in found]
+        return ", ".join(names) or "–"
+    return str(found)

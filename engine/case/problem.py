@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.effect.problem import Problem
 from engine.effect.source import Source
 from engine.kernel.bilingual import Bilingual, load_texts
+from engine.record.notation.problem import Misread
 from engine.text.phrase import fill
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
@@ -32,6 +33,14 @@ def hint(word: str, known: Iterable[str]) -> Bilingual:
     names = list(dict.fromkeys(known))
     near = get_close_matches(word, names, n=1)
     return message("near", near=near[0]) if near else message("known", known=", ".join(names))
+
+
+def misread_in_full(misread: Misread) -> Bilingual:
+    """What is wrong with a line, and what was probably meant."""
+    if not misread.candidates:
+        return misread.what
+    near = message("meant", candidates=", ".join(misread.candidates))
+    return Bilingual(f"{misread.what.ja}{near.ja}", f"{misread.what.en} {near.en}")
 
 
 class CaseProblem(NamedTuple):
@@ -86,3 +95,9 @@ class Place(NamedTuple):
     def line(self) -> int:
         """The line in the file, from 1."""
         return self.source.at(self.path).line
+
+
+def failed(at: Place, what: Bilingual) -> Bilingual:
+    """What is not as ``then`` says, with the line and the field."""
+    field = ".".join(map(str, at.path[at.path.index("then") + 1 :]))
+    return message("then", line=at.line, field=field, what=what)

@@ -6,17 +6,19 @@ Not here: the table that it begins on (``arrange``), and how what it expects is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.case.arrange import Arrangement, arrange
-from engine.case.attempt import not_refused_under
+from engine.case.attempt import refusal_of
+from engine.case.course import Course
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
-from engine.case.problem import message
+from engine.case.problem import CaseErrors, message, misread_in_full
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.deal import Deal
+from engine.kernel.game import Game
 from engine.kernel.legality import Refused
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import check_line
@@ -27,7 +29,7 @@ from engine.record.notation.omission import only_answer
 from engine.record.notation.problem import Misread
 from engine.record.session import Policy, Session
 from engine.text.messages import refusal_in_both
-from events.model.kinds import ACTS, Declared, Opened, Shuffled
+from events.model.kinds import ACTS, Declared, Opened, Passed, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""
@@ -37,7 +39,8 @@ ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLA
 class CaseResult:
     """What became of one case: ``ok``, or the ``failures``, each a sentence that begins with the place.
 
-    ``path`` and ``line`` are where the case stands, ``clauses`` what it shows.
+    ``path`` and ``line`` are where the case stands, ``clauses`` what it shows, ``remarks`` what it has to
+    say even if all is well, ``course`` what happened.
     """
 
     path: Path
@@ -46,6 +49,8 @@ class CaseResult:
     clauses: tuple[str, ...]
     ok: bool
     failures: tuple[Bilingual, ...]
+    remarks: tuple[Bilingual, ...] = ()
+    course: Course | None = field(default=None, repr=False, compare=False)
 
 
 def run_cases(paths: Iterable[str | Path]) -> list[CaseResult]:
@@ -56,6 +61,25 @@ def run_cases(paths: Iterable[str | Path]) -> list[CaseResult]:
     return [run(case) for path in case_files(paths) for case in read_cases(path)]
 
 
+def run_each(paths: Iterable[str | Path]) -> Iterator[CaseResult | CaseErrors]:
+    """Yield what ``run_cases`` returns, and what is wrong with a file instead of its results. A case on which
+    the program itself fails counts as failed. Raises ``OSError`` for a file that cannot be opened."""
+    for path in case_files(paths):
+        try:
+            cases = read_cases(path)
+        except CaseErrors as errors:
+            yield errors
+            continue
+        for case in cases:
+            try:
+                yield run(case)
+            except CaseErrors as errors:
+                yield errors
+            except Exception as error:  # a fault of the program in one case must not hide all other results
+                what = message("broke", error=f"{type(error).__name__}: {error}")
+                yield CaseResult(case.path, case.at.line, case.title, case.clauses, False, (what,))
+
+
 def case_files(paths: Iterable[str | Path]) -> Iterator[Path]:
     """The case files that are meant by ``paths``."""
     for path in map(Path, paths):
@@ -64,8 +88,25 @@ def case_files(paths: Iterable[str | Path]) -> Iterator[Path]:
 
 def run(case: Case) -> CaseResult:
     """Play the case. Raises ``CaseErrors`` if what it gives or expects cannot be read."""
-    failures = tuple(_Run(case, arrange(case)).failures())
-    return CaseResult(case.path, case.at.line, case.title, case.clauses, not failures, failures)
+    arranged = arrange(case)
+    found = _Run(case, arranged)
+    failures = tuple(found.failures())
+    if found.passes_bound_late and found.stopped:
+        # The lines do not fit if a pass answers the first open choice; perhaps every pass is written down.
+        literal = _Run(case, arranged, every_pass=True)
+        again = tuple(literal.failures())
+        if not literal.stopped:
+            found, failures = literal, again
+    return CaseResult(
+        path=case.path,
+        line=case.at.line,
+        title=case.title,
+        clauses=case.clauses,
+        ok=not failures,
+        failures=failures,
+        remarks=tuple(found.remarks),
+        course=found.course,
+    )
 
 
 class _Failed(Exception):
@@ -77,12 +118,20 @@ class _Failed(Exception):
 
 
 class _Run:
-    """One pass over the lines of a case."""
+    """One pass over the lines of a case.
 
-    def __init__(self, case: Case, arranged: Arrangement) -> None:
+    ``stopped``: a line could not be played, or the lines end too early. ``every_pass``: each written pass
+    answers the first question that is put to its seat, even where nothing else could be answered.
+    """
+
+    def __init__(self, case: Case, arranged: Arrangement, *, every_pass: bool = False) -> None:
         self.case = case
         self.shuffles = arranged.shuffles
         self.shuffle_tried = False
+        self.every_pass = every_pass
+        self.passes_bound_late = False
+        self.stopped = False
+        self.remarks: list[Bilingual] = []
         opened = Opened(
             game=case.rules.game,
             edition=case.rules.edition,
@@ -94,29 +143,55 @@ class _Run:
         )
         policy = Policy(lambda session, deal: self._shuffled(deal), only_answer)
         self.session = Session(case.rules, opened, policy, play=arranged.play)
-        self.game = self.session.game
         self.glossary = glossary_of(self.game)
+        self.course = Course(case.rules, self.session.events)
+
+    @property
+    def game(self) -> Game:
+        """The match as it stands."""
+        return self.session.game
 
     def failures(self) -> Iterator[Bilingual]:
         """Yield what does not come about as the case says; the first line that cannot be played ends it."""
         for index, text in enumerate(self.case.when):
-            place = self.case.at / "when" / index
-            try:
-                line = read_line(text, place.line)
-                if line is not None:
-                    self._line(line)
-            except (Misread, _Failed) as failed:
-                yield message("line", line=place.line, text=text.strip(), what=failed.what)
+            number = (self.case.at / "when" / index).line
+            wrong = self._played(text, number)
+            self.course.derived = self.session.events
+            if wrong is not None:
+                self.stopped = True
+                yield message("line", line=number, text=text.strip(), what=wrong)
                 return
+        wrong = self._settled()
+        self.course.derived = self.session.events
+        if wrong is not None:
+            self.stopped = True
+            yield wrong
+            return
+        if wrong := self._unfinished():
+            self.stopped = True
+            yield wrong
+        yield from expect(self.case, self.game, self.course)
+
+    def _played(self, text: str, number: int) -> Bilingual | None:
+        """Play a line; returns why it cannot be played."""
+        try:
+            line = read_line(text, number)
+            if line is not None:
+                self._line(line)
+        except _Failed as failed:
+            return failed.what
+        except Misread as misread:
+            return misread_in_full(misread)
+        return None
+
+    def _settled(self) -> Bilingual | None:
+        """Take what may be left out at the end; returns why that cannot be."""
         try:
             if not self.shuffle_tried:
                 self._settle()
         except _Failed as failed:
-            yield failed.what
-            return
-        if wrong := self._unfinished():
-            yield wrong
-        yield from expect(self.case, self.game, [event for event, _ in self.session.events])
+            return failed.what
+        return None
 
     def _line(self, line: Line) -> None:
         if line.kind == "act":
@@ -131,17 +206,19 @@ class _Run:
             raise _Failed(message("no-line", accepts=ACCEPTED))
 
     def _act(self, parsed: ParsedAct) -> None:
-        self._settle(parsed)
+        self._reach(parsed)
+        self._begins(parsed.line)
         try:
             self.session.play(parsed)
         except Refused as refused:
             raise _Failed(self._unscripted(parsed) or refusal_in_both(refused, self.game)) from None
         except Misread as misread:
-            raise _Failed(self._unscripted(parsed) or misread.what) from None
+            raise _Failed(self._unscripted(parsed) or misread_in_full(misread)) from None
 
     def _claim(self, line: Line) -> None:
         """``=> life B 7``: the table is so now, before the next choice."""
         self._settle()
+        self._begins(line)
         outcome = check_line(self.game, line)
         if not outcome.holds:
             raise _Failed(message("instead", expected=outcome.recorded, found=outcome.ruled))
@@ -151,41 +228,89 @@ class _Run:
         act = read_people(self.game, line)
         if not isinstance(act, ACTS):
             raise _Failed(message("no-line", accepts=ACCEPTED))
+        self._settle()
+        self._begins(line)
         try:
             self.session.take(act)
         except Refused as refused:
             raise _Failed(refusal_in_both(refused, self.game)) from None
 
     def _attempt(self, line: Line) -> None:
-        """``! illegal ACT [CLAUSE]``: the rules refuse the act, under that clause, and nothing changes."""
-        _, *rest, last = line.tokens
-        if not rest or last.kind != "clause":
+        """``! illegal ACT [CLAUSE]``: the rules refuse the act, under that clause, and nothing changes.
+        Without a clause the case says which it was."""
+        _, *rest = line.tokens
+        clause = ""
+        if rest and rest[-1].kind == "clause":
+            clause = rest.pop().text
+        if not rest:
             raise _Failed(message("no-line", accepts="! illegal SEAT VERB … [CLAUSE]"))
-        if last.text not in self.game.rules.clauses:
-            raise _Failed(message("no-clause", clause=last.text))
+        if clause and clause not in self.game.rules.clauses:
+            raise _Failed(message("no-clause", clause=clause))
         if rest[0].text == TABLE:
-            self._attempt_shuffle(last.text)
+            self._attempt_shuffle(clause, line)
             return
         parsed = read_act(line._replace(kind="act", tokens=tuple(rest)), self.glossary)
         self._settle(parsed)
-        if wrong := not_refused_under(self.game, parsed, last.text):
-            raise _Failed(wrong)
+        self._begins(line)
+        self._refused(*refusal_of(self.game, parsed), clause=clause, line=line)
 
-    def _attempt_shuffle(self, clause: str) -> None:
+    def _attempt_shuffle(self, clause: str, line: Line) -> None:
         """``! illegal table shuffle [CLAUSE]``: chance cannot give the cards like this. It ends the case."""
         self.shuffle_tried = True
+        self._begins(line)
         if self.session.deal is None:
             raise _Failed(message("no-deal"))
+        found, what = "", message("is-legal")
         try:
             self.game.check(self._shuffled(self.session.deal))
         except Refused as refused:
-            if refused.clause != clause:
-                what = refusal_in_both(refused, self.game)
-                raise _Failed(message("refused-otherwise", clause=clause, what=what)) from None
-            return
-        raise _Failed(message("not-refused", clause=clause))
+            found, what = refused.clause, refusal_in_both(refused, self.game)
+        self._refused(found, what, clause=clause, line=line)
+
+    def _refused(self, found: str, what: Bilingual, *, clause: str, line: Line) -> None:
+        """Fail if the act was not refused under ``clause``, or not at all."""
+        if clause and found != clause:
+            raise _Failed(message("refused-otherwise", clause=clause, what=what))
+        if not found:
+            raise _Failed(message("not-refused", what=what))
+        if not clause:
+            self.remarks.append(message("refused-so", line=line.number, what=what))
 
     # --- choices -------------------------------------------------------------------------------------
+
+    def _begins(self, line: Line) -> None:
+        """Note that the events from here on come of this line."""
+        self.course.lines.append((line.number, line.text, len(self.session.events)))
+
+    def _reach(self, parsed: ParsedAct) -> None:
+        """Take what is left out before ``parsed``, up to the question that it answers: where a pass could be
+        left out as well, the first open choice."""
+        try:
+            if parsed.verb.event is Passed and not self.every_pass:
+                self._reach_open_choice(parsed)
+            else:
+                self.session.reach(parsed)
+        except Refused as refused:
+            raise _Failed(refusal_in_both(refused, self.game)) from None
+
+    def _reach_open_choice(self, parsed: ParsedAct) -> None:
+        """A pass answers the first choice of its seat that is open; if there is none before another seat
+        chooses, the first question that is put to its seat."""
+        possible: list[int] = []
+
+        def reached() -> bool:
+            if not self.session.is_asked(parsed):
+                return False
+            if only_answer(self.game) is None:
+                return True
+            possible.append(len(self.session.events))
+            return False
+
+        self.session.settle(reached)
+        if possible and not self.session.is_asked(parsed):
+            self.session.restart(self.session.events[: possible[0]])
+        elif possible:
+            self.passes_bound_late = True
 
     def _settle(self, parsed: ParsedAct | None = None) -> None:
         """Take the deals and the only answers there are, up to the ask that ``parsed`` answers."""

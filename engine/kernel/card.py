@@ -7,6 +7,7 @@ makes a card file wrong (``effect.lint``).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -198,14 +199,16 @@ def load_set(path: Path, vocabulary: Vocabulary) -> CardSet:
     return _set(sources)
 
 
-def extended(cards: CardSet, source: Source, vocabulary: Vocabulary) -> CardSet:
-    """``cards`` with those of ``source`` added, which need not be a file of its own.
+def extended(cards: CardSet, added: Sequence[Source], vocabulary: Vocabulary) -> CardSet:
+    """``cards`` with those of the sources added, one after another, which need not be files of their own.
 
-    Raises ``CardErrors`` with every problem in ``source``.
+    Raises ``CardErrors`` with every problem in the first of them that has one.
     """
-    sources = [*with_extended(cards.path), source]
-    if problems := lint_last(sources, vocabulary):
-        raise CardErrors(problems)
+    sources = with_extended(cards.path)
+    for source in added:
+        sources.append(source)
+        if problems := lint_last(sources, vocabulary):
+            raise CardErrors(problems)
     return _set(sources)
 
 

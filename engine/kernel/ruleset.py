@@ -12,6 +12,7 @@ from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card, CardSet
 from engine.kernel.clause import Clause, Setting
 from engine.kernel.procedure import Procedure
+from engine.kernel.table_limit import TableLimit
 from engine.kernel.types import AnyGame
 from events.model.kinds import AnyAct, Shuffled
 
@@ -73,7 +74,7 @@ class Ruleset:
     about (``what``, card, action).
     ``continuous`` (a ``common.continuous.Continuous``) says how its continuous effects are found and put in
     order, None where only grants act; ``counters`` are those of the ``marks`` that a board shows with the
-    card they lie on.
+    card they lie on; ``table_limits`` are kept by every table of the game.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -104,6 +105,7 @@ class Ruleset:
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None
     continuous: Any = None
+    table_limits: tuple[TableLimit, ...] = ()
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)

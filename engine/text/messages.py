@@ -5,7 +5,7 @@ Not here: the sentences of events (``sentence``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.kernel.bilingual import Bilingual
@@ -51,6 +51,23 @@ def refusal_in_both(refused: Refused, at: Game) -> Bilingual:
     return Bilingual(ja=ja, en=en)
 
 
+def impossible(game: Game, why: str, facts: Mapping[str, object]) -> Bilingual:
+    """Return why a table cannot be: the sentence ``impossible.WHY`` with its facts, in both languages."""
+    said = {}
+    for language in LANGUAGES:
+        labels = Labels(game.rules, language, table=game.table)
+        shown = {name: _called(labels, name, fact) for name, fact in facts.items()}
+        said[language] = labels.text(f"impossible.{why}", **shown)
+    return Bilingual(**said)
+
+
+def _called(labels: Labels, name: str, fact: object) -> object:
+    """A fact as people call it."""
+    if isinstance(fact, Bilingual):
+        return fact[labels.language]
+    return _SHOWN[name](labels, fact) if name in _SHOWN and isinstance(fact, str) else fact
+
+
 def _what(labels: Labels, act: Any) -> str:
     """Who may not do what."""
     if isinstance(act, Shuffled):
@@ -77,10 +94,7 @@ def _wants_cards(labels: Labels, verb: str) -> bool:
 
 def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
     """The facts of a refusal as people call them; ``range`` is what ``least`` and ``most`` allow."""
-    facts = {
-        name: _SHOWN[name](labels, fact) if name in _SHOWN and isinstance(fact, str) else fact
-        for name, fact in refused.facts.items()
-    }
+    facts = {name: _called(labels, name, fact) for name, fact in refused.facts.items()}
     if "least" in facts and "most" in facts:
         alone = facts["least"] == facts["most"]
         facts["range"] = facts["least"] if alone else labels.text("label.range", **facts)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -94,8 +94,8 @@ def _noting_options(expected: Expected, runs: CaseRuns) -> Any:
 def _noting_events(runs: CaseRuns) -> Any:
     """``expect`` that keeps the events, and does what it always does."""
 
-    def listen(case: Any, game: Game, events: Sequence[AnyEvent]) -> Iterator[Any]:
-        runs.events += events
-        yield from expect(case, game, events)
+    def listen(case: Any, game: Game, course: Any) -> Iterator[Any]:
+        runs.events += course.events
+        yield from expect(case, game, course)
 
     return listen

@@ -6,13 +6,14 @@ Not here: the order itself (``trigger``), or the other phases.
 
 from collections.abc import Iterator
 
+from engine.common.marks import mark
 from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
 from engine.games.chronocard.leaving import card_leaves, recover
 from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.trigger import Step, flush
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import CardRef, Expire, Turn
+from events.model.changes import AnyChange, CardRef, Expire, Turn
 from events.model.kinds import Happened
 
 
@@ -58,7 +59,11 @@ def _tokens(game: Game, seat: str) -> Iterator[Happened]:
 def _played_on(game: Game, seat: str, card: CardRef) -> Happened:
     tokens = game.table.effects(card, TOKEN)
     if tokens:
-        return Happened("token removed", seat, ("CC-base-4-7",), 1, card, (Expire(tokens[0].id),))
+        left = tokens[0].amount - 1  # one mark may stand for several tokens
+        changes: list[AnyChange] = [Expire(tokens[0].id)]
+        if left:
+            changes.append(mark(game, card, TOKEN, "CC-base-4-7", amount=left, source=card))
+        return Happened("token removed", seat, ("CC-base-4-7",), 1, card, tuple(changes))
     gone = tuple(card_leaves(game, card, f"discard.{seat}"))
     return Happened("music over", seat, ("CC-base-4-7",), 0, card, gone)
 

@@ -71,24 +71,46 @@ def test_a_case_tells_where_it_stands_and_what_it_shows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("then", "said"),
     [
-        ("then.life.B = 10", "line 12: life.B: expected 10, found 11"),
-        ("then.discard.A = ['斬撃剣']", "line 12: discard.A: expected 斬撃剣, found –"),
-        ("then.play.A = []", "line 12: play.A: expected –, found 斬撃剣 of A"),
-        ("then.play.A = ['斬撃剣 (down)']", "line 12: play.A: expected 斬撃剣 (down), found 斬撃剣 of A"),
-        ("then.play.A = ['斬撃剣 of B']", "line 12: play.A: expected 斬撃剣 of B, found 斬撃剣 of A"),
-        ("then.winner = 'A'", "line 12: winner: expected A, found open"),
+        (
+            "then.life.B = 10",
+            "line 12: life.B: expected 10, found 11 "
+            "(since event 10: B takes 4 damage: 斬撃剣, life 15 → 11. [BR-5.2-12])",
+        ),
+        (
+            "then.discard.A = ['斬撃剣']",
+            "line 12: discard.A: expected 斬撃剣, found – (斬撃剣 lies in play A, "
+            "since event 4: 斬撃剣 is laid into the play area of A. [BR-5.1-1])",
+        ),
+        (
+            "then.play.A = []",
+            "line 12: play.A: expected –, found 斬撃剣 of A "
+            "(since event 4: 斬撃剣 is laid into the play area of A. [BR-5.1-1])",
+        ),
+        (
+            "then.play.A = ['斬撃剣 (down)']",
+            "line 12: play.A.0: 斬撃剣: expected (down), found face up "
+            "(since event 4: 斬撃剣 is laid into the play area of A. [BR-5.1-1])",
+        ),
+        (
+            "then.play.A = ['斬撃剣 of B']",
+            "line 12: play.A.0: 斬撃剣: expected of B, found of A (as it was given; nothing changed it)",
+        ),
+        ("then.winner = 'A'", "line 12: winner: expected A, found open (the match goes on)"),
         ("then.asked = 'B'", "line 12: asked: expected B, found A breath use set trigger end"),
         (
             "then.events = [{ Determined = 'damage', value = 5 }]",
-            "line 12: events.0: this never happened: Determined = damage, value = 5",
+            "line 12: events.0: this never happened: Determined = damage, value = 5; "
+            "nearest was event 9: Damage to B: 4 base damage. [BR-5.2-9], with value = 4",
         ),
         (
             "then.events = [{ Happened = 'damage' }, { Paid = 'cost' }]",
-            "line 12: events.1: this did not happen after the one before it in the list: Paid = cost",
+            "line 12: events.1: this did not happen after the one before it in the list: Paid = cost; "
+            "it was event 5: A pays 1 for 斬撃剣. [BR-5.2-2a]",
         ),
         (
             "then.never = [{ Paid = 'cost' }]",
-            "line 12: never.0: this must not happen, but did as event 5: Paid = cost",
+            "line 12: never.0: this must not happen: Paid = cost; "
+            "but there was event 5: A pays 1 for 斬撃剣. [BR-5.2-2a]",
         ),
         (
             "then.count = [{ Paid = 'cost', times = 2 }]",
@@ -96,7 +118,7 @@ def test_a_case_tells_where_it_stands_and_what_it_shows(tmp_path: Path) -> None:
         ),
         (
             "then.refused = { 'A end' = 'BR-5.2-12' }",
-            "line 12: refused.A end: should be refused under BR-5.2-12, but is legal",
+            "line 12: refused.A end: should be refused under BR-5.2-12, but: it is legal",
         ),
         (
             "then.seen = { '斬撃剣 in play A' = ['A'] }",
@@ -184,8 +206,9 @@ def test_lines_after_the_end_of_the_match_fail(tmp_path: Path) -> None:
         ("C use 斬撃剣", "C"),
         ("== 1 A", "this line cannot stand in a case"),
         ("=> life B 3", "expected"),
-        ("! illegal A end [BR-4.3]", "should be refused under BR-4.3, but is legal"),
-        ("! illegal A end", "! illegal SEAT VERB … [CLAUSE]"),
+        ("! illegal A end [BR-4.3]", "should be refused under BR-4.3, but: it is legal"),
+        ("! illegal A end", "the rules should refuse this, but: it is legal"),
+        ("! illegal", "! illegal SEAT VERB … [CLAUSE]"),
         ("! illegal A end [BR-99]", "there is no clause BR-99"),
         ("! concede A", "[BR-base-10-3]"),
         ("! ruling life B 3 by 'judge'", "this line cannot stand in a case"),
