@@ -25,7 +25,7 @@ from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset, Track
 from engine.record.notation.glossary import Glossary, glossary
 from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Grant, Holder, Set, Turn
 from events.model.kinds import Happened
@@ -218,11 +218,22 @@ class _Arranger:
             at = self.place / track.id
             given = {seat: value for seat, value, _ in by_seat(self.rules, self.given.get(track.id, {}), at)}
             for seat in self.rules.seats:
-                value = given.get(seat, track.start)
+                value = given.get(seat, self._start(track, seat))
                 if type(value) is not int or not track.least <= value <= track.most:
                     raise (at / seat).wrong("shape", field=track.id, accepts=f"{track.least} … {track.most}")
                 changes.append(Set(track.id, seat, value))
         return changes
+
+    def _start(self, track: Track, seat: str) -> int:
+        """The value of a track that the case does not give: its start, less what the case says of others."""
+        value = track.start
+        for name in track.less:
+            given = self.given.get(name, {})
+            if isinstance(given, dict) and type(given.get(seat, 0)) is int:
+                value -= given.get(seat, 0)
+            own = (placed for placed in self.placed if placed.card.startswith(f"{seat}."))
+            value -= sum(placed.spec.marked.get(name, 0) for placed in own)
+        return max(value, track.least)
 
     def _zones(self) -> list[AnyChange]:
         """The cards in each zone, numbered in the order of the zones; those that the case names itself keep

@@ -43,7 +43,8 @@ class Zone:
 @dataclass(frozen=True, slots=True)
 class Track:
     """A number of a seat, with the limits of its printed value, the clause that sets them, and the
-    value at the ``start`` of a match."""
+    value at the ``start`` of a match. On a table that does not say it, what it says of ``less``
+    (other tracks, and marks on the seat's cards) is taken from the start."""
 
     id: str
     name: Bilingual
@@ -52,6 +53,7 @@ class Track:
     clause: str
     shown: bool = True
     start: int = 0
+    less: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

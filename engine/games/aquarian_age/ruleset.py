@@ -11,6 +11,7 @@ from engine.common.turns import Part, Turns
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.effect_handlers import topic
+from engine.games.aquarian_age.limits import LIMITS
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.aquarian_age.standing_texts import CONTINUOUS
 from engine.games.aquarian_age.turn import turn
@@ -65,6 +66,7 @@ SUMMARY_2005 = Ruleset(
     check_deck=check_deck,
     most_copies=most_copies,
     continuous=CONTINUOUS,
+    table_limits=LIMITS,
 )
 
 EDITIONS = editions(SUMMARY_2005, HERE / "editions.toml")

@@ -10,6 +10,7 @@ from engine.common.game_folder import load_game
 from engine.common.turns import Turns
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.effect_handlers import topic
+from engine.games.blade_rondo.limits import LIMITS
 from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
@@ -49,4 +50,5 @@ BLADE_RONDO = Ruleset(
     frame_clause="BR-base-6.2-1",
     end_clause="BR-base-10-1",
     copies_clause="BR-base-3-1",
+    table_limits=LIMITS,
 )

@@ -11,6 +11,7 @@ from engine.common.turns import Turns
 from engine.games.chronocard.board import MARKS, SEATS, TRACKS, ZONES
 from engine.games.chronocard.draw import DEALS
 from engine.games.chronocard.effect_handlers import topic
+from engine.games.chronocard.limits import LIMITS
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.chronocard.strength import CONTINUOUS
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
@@ -65,4 +66,5 @@ CHRONOCARD = Ruleset(
     check_deck=check_deck,
     most_copies=most_copies,
     continuous=CONTINUOUS,
+    table_limits=LIMITS,
 )

@@ -23,6 +23,8 @@ FORWARD = {"A": 1, "B": -1}
 """The direction each seat faces: rows up, or rows down."""
 CHIPS = 20
 """Chips of a player (FE-base-1-3)."""
+CHIP = "chips"
+"""The mark for the chips on a unit."""
 
 ZONES = (
     Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),
@@ -48,7 +50,15 @@ host. The top of a pile is its last card: the newest of the out-of-battle pile (
 AREAS = {"field": SQUARES}
 
 TRACKS = (
-    Track("unused", Bilingual("未使用チップ", "unused chips"), 0, CHIPS, "FE-base-1-3", start=CHIPS),
+    Track(
+        "unused",
+        Bilingual("未使用チップ", "unused chips"),
+        0,
+        CHIPS,
+        "FE-base-1-3",
+        start=CHIPS,
+        less=(CHIP, "used"),
+    ),
     Track("used", Bilingual("使用済みチップ", "used chips"), 0, CHIPS, "FE-base-1-3"),
     Track("sorties", Bilingual("出撃数", "sorties"), 0, 1, "FE-base-5-4", shown=False),
     Track("support", Bilingual("支援数", "support"), 0, 3, "FE-base-5-5", shown=False),
@@ -58,7 +68,7 @@ TRACKS = (
 ACTED = 1
 """Quarter turns of a unit that has had its turn to act (FE-base-5-8)."""
 
-CHIP, ASLEEP, STRIKING, HIT, NEW = "chips", "asleep", "striking", "hit", "new"
+ASLEEP, STRIKING, HIT, NEW = "asleep", "striking", "hit", "new"
 MARKS = {
     CHIP: "it leaves",
     ASLEEP: "end of next turn",

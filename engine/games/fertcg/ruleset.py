@@ -11,6 +11,7 @@ from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
 from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, ZONES, units
 from engine.games.fertcg.effect_handlers import topic
+from engine.games.fertcg.limits import LIMITS
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
 from engine.games.fertcg.turn import from_invasion, from_unit_step, turn
 from engine.games.fertcg.verbs import VERBS
@@ -81,4 +82,5 @@ FERTCG = Ruleset(
     areas=AREAS,
     check_deck=check_deck,
     most_copies=most_copies,
+    table_limits=LIMITS,
 )

@@ -11,6 +11,7 @@ from engine.common.game_folder import load_game
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY
 from engine.games.genesis_garden.effect_handlers import topic
+from engine.games.genesis_garden.limits import LIMITS
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
 from engine.games.genesis_garden.unit import CONTINUOUS
@@ -71,4 +72,5 @@ GENESIS_GARDEN = Ruleset(
     marks={"damage": UNTIL_STANDBY},
     check_deck=check_deck,
     continuous=CONTINUOUS,
+    table_limits=LIMITS,
 )
