@@ -311,7 +311,8 @@ class _Check:
         yield from self.bars(node, word.bars, at)
         match node:
             case tree.Modify():
-                yield from self.modify(node, at, starts)
+                found = list(self.modify(node, starts))
+                yield from found or self.bars(node, self.words.quantities[node.quantity].bars, at)
             case tree.Forbid():
                 yield from self.forbid(node, starts)
             case tree.Attack():
@@ -332,7 +333,7 @@ class _Check:
         elif not deed.about_card and node.of is not None:
             yield Misuse("CONTEXT", starts["of"], f"'{node.what}' is about no card: leave it out")
 
-    def modify(self, node: tree.Modify, at: int, starts: Mapping[str, int]) -> Iterator[Misuse]:
+    def modify(self, node: tree.Modify, starts: Mapping[str, int]) -> Iterator[Misuse]:
         quantity = self.words.quantities[node.quantity]
         name = f"'{node.quantity}'"
         if self.not_now(quantity.on):
@@ -353,7 +354,6 @@ class _Check:
             message = f"{name} is changed by {described(quantity.amounts)}, not by '{shown(node.amount)}'"
             yield Misuse("CONTEXT", starts["amount"], message)
         yield from self.until(node.until, quantity.until, name, starts["until"])
-        yield from self.bars(node, quantity.bars, at)
 
     def until(self, value: str, accepted: Tokens | None, name: str, at: int) -> Iterator[Misuse]:
         if accepted is not None and value not in accepted:

@@ -87,7 +87,7 @@ WORDS: dict[type[tree.Node], Word] = {
         slots={"thing": ("self",), "to": ("named",), "to.zone": ("field",)},
         bars=(Bar(lambda node, text: text.kind != "item", "only items are given to a card"),),
     ),
-    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE, "name": NOTHING}),
     tree.Modify: Word(does=EFFECT_HANDLERS[tree.Modify]),
     tree.RaiseCost: Word(
         does=EFFECT_HANDLERS[tree.RaiseCost], on=USED, refers=(ACTION,), slots={"amount": NOT_NEGATIVE}

@@ -78,7 +78,7 @@ WORDS: dict[type[tree.Node], Word] = {
     tree.Choose: COMMON[tree.Choose].limited(
         {"cards": ("cards", "named"), "cards.zone": ("hand", "out", *FIELD)}
     ),
-    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE, "name": NOTHING}),
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
         slots={"who": CARDS, "who.zone": FIELD, "amount": NOT_NEGATIVE},

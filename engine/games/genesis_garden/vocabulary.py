@@ -10,6 +10,7 @@ from engine.effect.word import (
     ACTION,
     CARDS,
     NOT_NEGATIVE,
+    NOTHING,
     PLACE,
     PLAYERS,
     Bar,
@@ -59,7 +60,7 @@ WORDS: dict[type[tree.Node], Word] = {
             ),
         ),
     ),
-    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE, "name": NOTHING}),
     tree.MoveTo: Word(
         does=EFFECT_HANDLERS[tree.MoveTo],
         slots={
