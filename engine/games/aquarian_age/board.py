@@ -139,6 +139,19 @@ def top(game: Game, character: CardRef) -> CardRef:
     return found
 
 
+def is_made(game: Game, card: CardRef) -> bool:
+    """Whether an effect made a character of this card: it then has the values of its role and nothing that is
+    printed on it."""
+    return role(game, card) == FAMILIAR
+
+
+def shown(game: Game, character: CardRef) -> Card | None:
+    """What is printed on the card whose printed values count (AA-base-4-3); None for a card that an effect
+    made a character, and for an unknown face."""
+    upper = top(game, character)
+    return None if is_made(game, upper) else game.card(upper)
+
+
 def power(game: Game, character: CardRef) -> int:
     """How many power cards are set on a character now (AA-base-4-1)."""
     host = game.table.host
@@ -147,7 +160,8 @@ def power(game: Game, character: CardRef) -> int:
 
 def is_broken(game: Game, character: CardRef) -> bool:
     """Whether a break card is on top; a character card that was used as one does not count (AA-8-1-b-e)."""
-    return kind(game, top(game, character)) == "break"
+    printed = shown(game, character)
+    return printed is not None and printed.kind == "break"
 
 
 def is_controlled(game: Game, card: CardRef) -> bool:
@@ -208,11 +222,12 @@ def actives(game: Game, seat: str) -> list[CardRef]:
     return [found[one] for one in PARTIES if one in found]
 
 
+def name_of_character(game: Game, character: CardRef) -> str:
+    """The current name of a character; ``""`` for one without."""
+    printed = shown(game, character)
+    return name_of_card(printed) if printed is not None else ""
+
+
 def names(game: Game, seat: str) -> set[str]:
     """The current names of the characters in a player's territory."""
-    found = {
-        name_of_card(printed)
-        for character in characters(game, seat)
-        if (printed := game.card(top(game, character))) is not None
-    }
-    return found - {""}
+    return {name_of_character(game, character) for character in characters(game, seat)} - {""}

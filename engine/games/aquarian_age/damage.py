@@ -12,7 +12,7 @@ from engine.games.aquarian_age.board import (
     top,
 )
 from engine.games.aquarian_age.leaving import card_leaves
-from engine.games.aquarian_age.trigger import fire
+from engine.games.aquarian_age.trigger import due_of_cards, fire_due
 from engine.games.aquarian_age.values import endurance, has, skill
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -27,8 +27,8 @@ LOSING_DAMAGE = 10
 def judgement(game: Game, seat: str, number: int, *clauses: str, card: CardRef = "") -> Procedure:
     """Damage judgement (ダメージ判定): that many cards of the own deck are turned up, one after another
     (AA-16-1c). Characters enter the faction area, all else goes to the damage pile (AA-base-11-1). Characters
-    with the same name go to the damage pile together (AA-16-1b). All who stay count as having entered
-    simultaneously (AA-16-1a)."""
+    with the same name go to the damage pile together (AA-16-1b); cards of other kinds do not count. All who
+    stay count as having entered simultaneously (AA-16-1a)."""
     there = names(game, seat) if game.settings["same_name_in_territory"] == "refused" else set()
     run: list[CardRef] = []
     for _ in range(number):
@@ -56,11 +56,16 @@ def _flip(
     name = name_of_card(printed)
     stays = printed.kind == "character" and name not in there
     doubles = [one for one in run if name and name_of_card(game.printed(one)) == name]
-    run.append(flipped)
+    if printed.kind == "character":
+        run.append(flipped)
+    else:
+        doubles = []
     place = f"faction.{seat}" if stays and not doubles else f"damage.{seat}"
     cited = (*clauses, "AA-base-11-1", "AA-16-1c")
     if printed.kind == "character" and name in there:
         cited = (*cited, "AA-OP-6")
+    if doubles:
+        cited = (*cited, "AA-16-1b")
     yield Happened("judged", seat, cited, 1, card or flipped, (Move(flipped, f"deck.{seat}", place),))
     again = [one for one in doubles if game.table.place[one] == f"faction.{seat}"]
     if again:
@@ -71,7 +76,7 @@ def _flip(
 def enter(game: Game, entered: list[CardRef]) -> Procedure:
     """What is due as cards enter the field: once only (AA-1-1a, AA-8-1-a-1c), all of one batch together
     (AA-8-1-a-2), including what concerns all players (AA-16-2), and at once (AA-8-1-a-1a)."""
-    yield from fire(game, "entry", entered, "AA-8-1-a-2")
+    yield from fire_due(game, due_of_cards(game, "entry", entered), "AA-8-1-a-2")
 
 
 # --- characters --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
 from engine.effect.value import value
-from engine.games.aquarian_age.board import card_named_by_acts, character_of
+from engine.games.aquarian_age.board import TERRITORY, card_named_by_acts, character_of, zone_of
 from engine.games.aquarian_age.values import may_be_named
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -28,12 +28,15 @@ class Declaration:
     """One declaration that can be responded to.
 
     ``card`` is the card or the text that was declared, ``character`` the one that has an effect, attacks or
-    guards. ``cost`` is what it cost then, ``paid`` the power cards that were paid. ``guards`` are those who
-    carry out a guard against an attack, ``orders`` attacks that have to be declared when the chain is over.
+    guards. ``targets`` are the cards and players meant: a character whichever card of it the act named; and
+    ``aims`` the same by their names in the text. ``cost`` is what it cost then, ``paid`` the power cards that
+    were paid. ``guards`` are those who carry out a guard against an attack, ``orders`` attacks that have to
+    be declared when the chain is over.
     """
 
     __slots__ = (
         "ability",
+        "aims",
         "answers",
         "as_break",
         "cancelled",
@@ -63,6 +66,7 @@ class Declaration:
         self.number = act.number or 0
         self.ability: Ability | None = None
         self.targets: tuple[str, ...] = act.targets
+        self.aims: dict[str, tuple[CardRef, ...]] = {}
         self.cost = 0
         self.paid: tuple[CardRef, ...] = ()
         self.as_break = False
@@ -81,9 +85,30 @@ class Declaration:
     def context(self, game: Game, *clauses: str) -> Context:
         """The context of its text; targets are named as in the text, the paid cards ``cost``."""
         found = Context(self.seat, self.card, clauses, action=self, bearer=self.character)
-        found.named |= named_targets(game, self.ability, self.targets, found)
+        found.named |= self.aims
         found.named["cost"] = self.paid
         return found
+
+    def aim(self, game: Game) -> None:
+        """Note what the named targets are now, at the declaration: a character that is broken or loses a
+        break card later is the same character (AA-10-2, AA-11-2d)."""
+        if self.ability is None:
+            return
+        context = self.context(game, "AA-base-7-2")
+        self.aims = named_targets(game, self.ability, self.targets, context)
+        self.targets = tuple(card for cards in self.aims.values() for card in cards)
+
+    def drop_improper_aims(self, game: Game, clause: str) -> bool:
+        """Leave out the targets that the declaration could not name now (AA-base-7-3). Returns whether there
+        is anything left to do it to."""
+        if not self.targets:
+            return True
+        context = self.context(game, clause)
+        for choice in target_lines(self.ability):
+            proper = set(legal_targets(game, choice, context).values())
+            self.aims[choice.name] = tuple(one for one in self.aims[choice.name] if one in proper)
+        self.targets = tuple(card for cards in self.aims.values() for card in cards)
+        return bool(self.targets)
 
 
 def effects_of(game: Game, card: CardRef) -> tuple[Ability, ...]:
@@ -137,14 +162,16 @@ def target_lines(ability: Ability | None) -> tuple[tree.Choose, ...]:
 def legal_targets(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, CardRef]:
     """What a target line may name: the card that an act names → the card meant. Only cards on the field or
     being declared, unless the text names another zone (AA-7-1, AA-14-1); a declared card is neither on the
-    field nor in a hand, and can be named all the same (AA-1-3b). Whether there is room for power cards does
-    not matter yet (AA-12-2a)."""
-    found = candidates(game, choice.cards, context)
-    return {
-        card_named_by_acts(game, card): card
-        for card in found
-        if card != context.card and may_be_named(game, card)
-    }
+    field nor in a hand, and can be named all the same (AA-1-3b), though not by itself. An effect may name its
+    own character. Whether there is room for power cards does not matter yet (AA-12-2a)."""
+    found = [
+        card
+        for card in candidates(game, choice.cards, context)
+        if may_be_named(game, card) and (card != context.card or zone_of(game, card) in TERRITORY)
+    ]
+    legal = {card_named_by_acts(game, card): card for card in found}
+    legal.update((card, card) for card in found if card in legal)  # the card itself before its character
+    return legal
 
 
 def required_targets(game: Game, choice: tree.Choose, context: Context, there: int) -> int:
@@ -173,18 +200,13 @@ def _card_meant(game: Game, card: CardRef, among: tuple[CardRef, ...]) -> CardRe
     return card if card in among else character_of(game, card) or card
 
 
-def targets_fit(
-    game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context, *, still: bool = False
-) -> bool:
-    """Whether every target is legal, at the declaration and again when it resolves (``still``: targets that
-    became illegal do not stop the others)."""
+def targets_fit(game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context) -> bool:
+    """Whether an act may name these targets."""
     left = list(targets)
     for choice in target_lines(ability):
         may = legal_targets(game, choice, context)
-        if still:
-            return any(card in may or card in may.values() for card in left) if left else True
         number = required_targets(game, choice, context, len(may))
         named, left = left[:number], left[number:]
-        if len(named) < number or not set(named) <= set(may):
+        if len(set(named)) < number or not set(named) <= set(may):
             return False
     return not left

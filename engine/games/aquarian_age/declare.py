@@ -16,7 +16,6 @@ from engine.games.aquarian_age.declaration import (
     SET,
     USE,
     Declaration,
-    break_text,
     counts_as_break,
     effect_of,
     named_targets,
@@ -45,15 +44,18 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
     made = Declaration(USE, act, seq=game.last, answers=answers)
     printed = game.printed(made.card)
     made.as_break = counts_as_break(game, made.card)
-    made.ability = break_text(printed) if made.as_break else use_text(printed)
+    if made.as_break or printed.kind == "permanent":
+        made.targets = tuple(character_of(game, card) for card in act.targets)
+    else:
+        made.ability = use_text(printed)
     made.number = x_declared(game, act)
+    made.aim(game)
     made.cost = cost_of(game, made.card, made.number).value
     changes = list(_waits(game, made))
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
     if "x-set" in printed.keywords:  # its X is computed from its target (AA-20-5-c2)
-        targets = made.context(game, "AA-20-5-c2").named.get("target", ())
-        changes += [mark(game, made.card, AIM, "AA-20-5-c2", source=one) for one in targets]
+        changes += [mark(game, made.card, AIM, "AA-20-5-c2", source=one) for one in made.targets]
     yield Happened("declared", made.seat, ("AA-base-7-2", "AA-1-3a"), 0, made.card, tuple(changes))
     yield from pay(game, made, "AA-base-5-2", "AA-20-5")
     return made
@@ -78,6 +80,7 @@ def declare_effect(game: Game, act: Act, answers: Declaration | None = None) -> 
     made.character = character_of(game, made.card)
     made.ability = effect_of(game, act)
     assert made.ability is not None, "the verb asks for a text that is there"
+    made.aim(game)
     made.cost = effect_cost(made.ability, made.number)
     yield from pay(game, made, "AA-base-5-2")
     return made

@@ -18,17 +18,22 @@ from engine.games.aquarian_age.board import (
     BREAK,
     FAMILIAR,
     MADE,
+    PERMANENT,
     POWER,
     SEATS,
+    TERRITORY,
     card_named_by_acts,
     character_of,
     is_character,
     is_controlled,
     kind,
+    name_of_card,
+    names,
     power,
     role,
     zone_of,
 )
+from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.costs import power_zero
 from engine.games.aquarian_age.damage import damage_character, enter, judgement
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
@@ -148,10 +153,12 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
+    if zone in TERRITORY:
+        chosen = yield from _without_namesakes(game, zone, chosen, context)
     changes: list[AnyChange] = []
     emptied = dict.fromkeys(character_of(game, card) for card in chosen if role(game, card) == POWER)
     for card in chosen:
-        if is_character(game, card) and zone in ("control", "faction"):
+        if is_character(game, card) and zone in TERRITORY:
             changes += character_moves(game, card, zone)
         elif is_character(game, card):
             for part in (card, *game.table.guests.get(card, ())):
@@ -161,13 +168,30 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
             changes += card_leaves(game, card, f"{zone}.{owner(card)}")
     if not chosen:
         return
-    came = [
-        card for card in chosen if zone == "faction" and zone_of(game, card) not in ("control", "faction")
-    ]
+    came = [card for card in chosen if zone in TERRITORY and zone_of(game, card) not in TERRITORY]
     clauses = (*context.clauses, "AA-20-1a") if zone == "hand" else context.clauses
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(dict.fromkeys(changes)))
     yield from power_zero(game, emptied)
     yield from enter(game, came)  # coming from a pile is entering as well (AA-1-1b)
+
+
+def _without_namesakes(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
+    """The cards that may come to the field: none whose name is in the territory of its owner (AA-OP-6)."""
+    found: list[CardRef] = []
+    for card in chosen:
+        printed = game.card(card)
+        name = name_of_card(printed) if printed is not None else ""
+        there = {name_of_card(game.printed(one)) for one in found if owner(one) == owner(card)}
+        if (
+            name
+            and zone_of(game, card) not in TERRITORY
+            and game.settings["same_name_in_territory"] == "refused"
+            and name in there | names(game, owner(card))
+        ):
+            yield Failed("set", owner(card), "same name", ("AA-OP-6",), card)
+        else:
+            found.append(card)
+    return found
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
@@ -181,13 +205,37 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
         target = found[0] if found else ""
         if effect.role == POWER:
             yield from _as_power(game, card, target, context)
-        elif not target:
-            changes = tuple(card_leaves(game, card, f"discard.{owner(card)}"))
-            yield Failed("permanent", context.you, "target gone", ("AA-11-2d",), card, changes)
+        elif effect.role == BREAK:
+            yield from _as_break(game, card, target, context)
         else:
-            place = game.table.place[target]
-            changes = (*card_leaves(game, card, place), Attach(card, target, effect.role))
-            yield Happened("worn", context.you, (*context.clauses, "AA-11-3"), card=card, changes=changes)
+            yield from _as_permanent(game, card, target, context)
+
+
+def _as_break(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:
+    """A break card that a text sets does what a declared one does (AA-base-8-1, AA-base-8-2), also as it
+    comes to the field (AA-1-1b). One that does not fit stays where it is."""
+    if flaw := break_flaw(game, context.you, card, target):
+        yield Failed("break", context.you, flaw.reason, (flaw.clause,), card)
+        return
+    came = zone_of(game, card) not in TERRITORY
+    yield from lay_break(game, context.you, card, target, *context.clauses)
+    yield from enter(game, [card] if came else [])
+
+
+def _as_permanent(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:
+    """A permanent is set whatever number the character has already (AA-11-3). Without a character it is
+    discarded (AA-11-2d)."""
+    if kind(game, card) != "permanent":
+        yield Failed("permanent", context.you, "no permanent", ("AA-11-3",), card)
+        return
+    if not target:
+        changes = tuple(card_leaves(game, card, f"discard.{owner(card)}"))
+        yield Failed("permanent", context.you, "target gone", ("AA-11-2d",), card, changes)
+        return
+    came = zone_of(game, card) not in TERRITORY
+    changes = (*card_leaves(game, card, game.table.place[target]), Attach(card, target, PERMANENT))
+    yield Happened("worn", context.you, (*context.clauses, "AA-11-3"), card=card, changes=changes)
+    yield from enter(game, [card] if came else [])
 
 
 def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:

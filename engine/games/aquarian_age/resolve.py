@@ -8,21 +8,22 @@ from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.games.aquarian_age.board import (
     AIM,
-    BREAK,
     PERMANENT,
     POWER,
     character_of,
     controller,
     is_character,
+    is_controlled,
     name_of_card,
     names,
     top,
     zone_of,
 )
+from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
 from engine.games.aquarian_age.damage import enter
-from engine.games.aquarian_age.declaration import Declaration, effects_of, targets_fit
-from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
+from engine.games.aquarian_age.declaration import Declaration, effects_of
+from engine.games.aquarian_age.leaving import card_leaves
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -87,68 +88,55 @@ def _still_pending(game: Game, made: Declaration) -> Procedure:
 def _fail(game: Game, made: Declaration, why: str, clause: str) -> Procedure:
     """It has no effect and is discarded; its cost is not returned (AA-19-1b, AA-10-2, AA-11-2d)."""
     changes = tuple(card_leaves(game, made.card, f"discard.{owner(made.card)}"))
-    yield Failed(made.kind, made.seat, why, (clause, "AA-19-1b"), made.card, changes)
+    yield Failed(made.kind, made.seat, why, (clause,), made.card, changes)
 
 
 # --- break -------------------------------------------------------------------------------------------
 
 
 def _break(game: Game, made: Declaration) -> Procedure:
-    """On one's own character the card is put on top, and the character goes to the control area
-    (AA-base-8-2). If it was discarded meanwhile the break fails (AA-10-2)."""
-    target = character_of(game, made.targets[0])
-    if not target:
+    """The break fails if the character was discarded meanwhile (AA-10-2), or could not be named by it any
+    more (AA-base-7-3)."""
+    (target,) = made.targets
+    if not is_character(game, target):
         yield from _fail(game, made, "target gone", "AA-10-2")
         return
-    if controller(game, target) == made.seat:
-        changes: list[AnyChange] = []
-        if zone_of(game, target) == "faction":
-            changes += character_moves(game, target, "control")
-        changes += [*_enter_field(game, made, f"control.{made.seat}"), Attach(made.card, target, BREAK)]
-        yield Happened("broken", made.seat, ("AA-base-8-2",), card=made.card, changes=tuple(changes))
-    else:
-        yield from _steal(game, made, target)
+    if flaw := break_flaw(game, made.seat, made.card, target):
+        yield from _fail(game, made, flaw.reason, flaw.clause)
+        return
+    yield from lay_break(game, made.seat, made.card, target)
     yield from refund(game, made, "break-refund", made.seat, "AA-8-1-b-c")
-    found = character_of(game, made.card)
-    yield from enter(game, [found] if found else [])
+    yield from enter(game, [made.card])
     yield Resolved("break", made.seat, ("AA-base-8-2", "AA-8-1-b-e"), made.card)
-
-
-def _steal(game: Game, made: Declaration, target: CardRef) -> Procedure:
-    """The old character is discarded by its owner; the break card alone becomes a character of the breaker
-    (AA-base-8-3)."""
-    yield from discard(game, [target], "AA-base-8-3", card=made.card)
-    changes = tuple(_enter_field(game, made, f"control.{made.seat}"))
-    yield Happened("stolen", made.seat, ("AA-base-8-3",), card=made.card, changes=changes)
-
-
-def _enter_field(game: Game, made: Declaration, place: str) -> list[AnyChange]:
-    """A declared card comes to the field; its marks as a pending card end."""
-    return card_leaves(game, made.card, place)
 
 
 # --- permanent, project, fast, effect ------------------------------------------------------------------
 
 
 def _permanent(game: Game, made: Declaration) -> Procedure:
-    """It is attached to its character; without one it is discarded (AA-11-2d)."""
-    target = character_of(game, made.targets[0])
-    if not target:
+    """It is attached to its character; without one it is discarded (AA-11-2d), as it is where the character
+    is not controlled any more (AA-base-9-1)."""
+    (target,) = made.targets
+    if not is_character(game, target):
         yield from _fail(game, made, "target gone", "AA-11-2d")
         return
+    if not is_controlled(game, target) or controller(game, target) != made.seat:
+        yield from _fail(game, made, "not controlled", "AA-base-9-1")
+        return
     place = game.table.place[target]
-    changes = (*_enter_field(game, made, place), Attach(made.card, target, PERMANENT))
+    changes = (*card_leaves(game, made.card, place), Attach(made.card, target, PERMANENT))
     yield Happened("worn", made.seat, ("AA-base-9-1",), card=made.card, changes=changes)
+    yield from enter(game, [made.card])
     yield Resolved("permanent", made.seat, ("AA-base-9-1",), made.card)
 
 
 def _put_in_force(game: Game, made: Declaration) -> Procedure:
     """A lasting card stays on the field while it is in force, whatever happens to what it affects
     (AA-13-3b)."""
-    if not _any_target_legal(game, made):
+    if not made.drop_improper_aims(game, "AA-base-7-3"):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
-    targets = made.context(game, "AA-13-3a").named.get("target", ())
+    targets = made.aims.get("target", ())
     changes: list[AnyChange] = [Move(made.card, f"pending.{made.seat}", f"lasting.{made.seat}")]
     if not marked(game, made.card, AIM):
         changes += [mark(game, made.card, AIM, "AA-13-3a", source=one) for one in targets]
@@ -158,7 +146,7 @@ def _put_in_force(game: Game, made: Declaration) -> Procedure:
 
 def _instant(game: Game, made: Declaration) -> Procedure:
     """An instant card acts and is discarded (AA-base-7-4)."""
-    if not _any_target_legal(game, made):
+    if not made.drop_improper_aims(game, "AA-base-7-3"):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
     assert made.ability is not None, "the vocabulary asks for a text"
@@ -169,11 +157,6 @@ def _instant(game: Game, made: Declaration) -> Procedure:
         zone = "damage" if "to-damage" in game.printed(made.card).keywords else "discard"
         changes = tuple(card_leaves(game, made.card, f"{zone}.{owner(made.card)}"))
     yield Resolved(kind, made.seat, ("AA-base-7-4",), made.card, changes)
-
-
-def _any_target_legal(game: Game, made: Declaration) -> bool:
-    """Whether any of the targets is still legal (AA-base-7-3)."""
-    return targets_fit(game, made.ability, made.targets, made.context(game, "AA-base-7-3"), still=True)
 
 
 def process_effect(game: Game, made: Declaration) -> Procedure:
@@ -201,7 +184,7 @@ def _why_no_effect(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]]
             return "source gone", ("AA-7-6",)
     if is_nullified(game, made.character, NO_EFFECTS):
         return "nullified", ("AA-13-1a",)
-    return None if _any_target_legal(game, made) else ("target", ("AA-base-7-3",))
+    return None if made.drop_improper_aims(game, "AA-base-7-3") else ("target", ("AA-base-7-3",))
 
 
 def _on_top(game: Game, made: Declaration) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.games.aquarian_age.board import attached, character_of, controller, is_character, top
+from engine.games.aquarian_age.board import attached, character_of, controller, is_character, is_made, top
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
@@ -41,9 +41,20 @@ def due_abilities(game: Game, moment: str, characters: list[CardRef]) -> list[Du
         if not is_character(game, character):
             continue
         for card in (top(game, character), *attached(game, character, "permanent")):
-            printed = game.card(card)
+            printed = None if is_made(game, card) else game.card(card)
             for ability in printed.all(moment) if printed else ():
                 found.append(Due(controller(game, character), character, card, ability))
+    return found
+
+
+def due_of_cards(game: Game, moment: str, cards: list[CardRef]) -> list[Due]:
+    """The abilities of these very cards for a moment, each of the character that the card belongs to."""
+    found = []
+    for card in cards:
+        character, printed = character_of(game, card), game.card(card)
+        if character and printed is not None and not is_made(game, card):
+            seat = controller(game, character)
+            found += [Due(seat, character, card, ability) for ability in printed.all(moment)]
     return found
 
 

@@ -6,15 +6,24 @@ Not here: the acts.
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.common.requirements import never
+from engine.common.requirements import card_facts, never
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.games.aquarian_age.board import card_named_by_acts, character_of, is_controlled, top
-from engine.games.aquarian_age.declaration import USE, Declaration, legal_targets, required_targets
+from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw
+from engine.games.aquarian_age.declaration import (
+    USE,
+    Declaration,
+    effect_of,
+    legal_targets,
+    named_targets,
+    required_targets,
+    use_text,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement
+from engine.kernel.legality import Facts, Requirement, Test
 from engine.kernel.table import UNKNOWN
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct
@@ -77,6 +86,39 @@ def target_choices(game: Game, lines: tuple[tree.Choose, ...], context: Context)
     for some in combinations(may, required_targets(game, lines[0], context, len(may))):
         for rest in target_choices(game, lines[1:], context):
             yield (*some, *rest)
+
+
+def set_break_not_kept_by(flaw: Flaw) -> Test:
+    """Whether this is not what keeps a break card, that the text of the act sets, from its character."""
+
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        ability = effect_of(game, act) if act.verb == "effect" else use_text(game.printed(act.cards[0]))
+        aims = named_targets(game, ability, act.targets, context_of(game, act))
+        return all(
+            break_flaw(game, act.seat, card, target) != flaw
+            for line in (ability.do if ability else ())
+            for what, to in _breaks_set(line)
+            for card in aims.get(what, ())
+            for target in aims.get(to, ())
+        )
+
+    return holds
+
+
+def _breaks_set(line: tree.Effect) -> Iterator[tuple[str, str]]:
+    """The targets that a line sets as break cards, and those on which it does, by their names in the text."""
+    match line:
+        case tree.AttachTo(tree.Named(what), tree.Named(to), "break"):
+            yield what, to
+        case tree.Both(first, second) | tree.Then(first, second):
+            yield from _breaks_set(first)
+            yield from _breaks_set(second)
+
+
+SET_BREAKS_FIT = tuple(
+    Requirement(flaw.clause, flaw.reason, set_break_not_kept_by(flaw), card_facts) for flaw in FLAWS
+)
+"""Break cards that a text sets need what declared ones do (AA-base-8-1)."""
 
 
 # acts out of place ---------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from engine.games.aquarian_age.board import (
     controller,
     is_controlled,
     kind,
-    name_of_card,
-    power,
+    shown,
     top,
     zone_of,
 )  # fmt: skip
+from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw, icons
 from engine.games.aquarian_age.costs import (
     cost_above_x,
     cost_of,
@@ -28,7 +28,6 @@ from engine.games.aquarian_age.costs import (
     payable_power_cards,
 )
 from engine.games.aquarian_age.declaration import (
-    break_text,
     counts_as_break,
     target_lines,
     targets_fit,
@@ -37,12 +36,19 @@ from engine.games.aquarian_age.declaration import (
 )
 from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.standing_texts import named_x
-from engine.games.aquarian_age.values import may_be_named, permanent_limit
-from engine.games.aquarian_age.verbs.shared import MAIN, context_of, known, named, target_choices
+from engine.games.aquarian_age.values import permanent_limit
+from engine.games.aquarian_age.verbs.shared import (
+    MAIN,
+    SET_BREAKS_FIT,
+    context_of,
+    known,
+    named,
+    target_choices,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType, Facts, Requirement
+from engine.kernel.legality import ActType, Facts, Requirement, Test
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
 
@@ -170,41 +176,16 @@ def _is_set_on(game: Game, act: AnyAct) -> bool:
     return counts_as_break(game, act.cards[0]) or kind(game, act.cards[0]) == "permanent"
 
 
-def _break_target_allowed(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """A break card: one's own territory, or another's character without power (AA-base-8-1, AA-OP-17)."""
-    if not counts_as_break(game, act.cards[0]):
-        return True
-    target = named(game, act.targets[0])
-    if not may_be_named(game, target):
-        return False
-    if controller(game, target) == act.seat:
-        return True
-    anywhere = game.settings["steal_from"] == "anywhere" or is_controlled(game, target)
-    return anywhere and not power(game, target)
+def _not_kept_by(flaw: Flaw) -> Test:
+    """Whether this is not what keeps a break card from its character."""
 
-
-def _break_matches(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """A common icon, and at name level only the same name (AA-base-8-1); a condition printed on the card
-    (【…のみ】) replaces both (AA-OP-16)."""
-    card = act.cards[0]
-    if not counts_as_break(game, card):
-        return True
-    target, printed = named(game, act.targets[0]), game.printed(card)
-    condition = break_text(printed)
-    if condition is not None:
-        if not targets_fit(game, condition, act.targets, context_of(game, act)):
-            return False
-        if game.settings["only_replaces_icons"]:
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        card = act.cards[0]
+        if not counts_as_break(game, card):
             return True
-    below = game.printed(top(game, target))
-    if name_of_card(below) and name_of_card(below) != name_of_card(printed):
-        return False
-    return bool(name_of_card(below)) or bool(_icons(printed.tags) & _icons(below.tags))
+        return break_flaw(game, act.seat, card, named(game, act.targets[0])) != flaw
 
-
-def _icons(tags: tuple[str, ...]) -> set[str]:
-    """The classification icons (分類アイコン) among the tags of a card."""
-    return {tag for tag in tags if tag.startswith("icon-")}
+    return holds
 
 
 def _own_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -224,8 +205,8 @@ def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _icons_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     if kind(game, act.cards[0]) != "permanent" or not game.settings["permanent_needs_icons"]:
         return True
-    own = _icons(game.printed(act.cards[0]).tags)
-    return not own or bool(own & _icons(game.printed(top(game, named(game, act.targets[0]))).tags))
+    own, worn_by = icons(game.printed(act.cards[0])), shown(game, named(game, act.targets[0]))
+    return not own or (worn_by is not None and bool(own & icons(worn_by)))
 
 
 def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -258,12 +239,12 @@ USE = ActType(
     requirements=(
         *_COMMON_REQUIREMENTS,
         Requirement("AA-base-8-1", "wrong-character", _one_character, card_facts),
-        Requirement("AA-OP-17", "out-of-reach", _break_target_allowed, card_facts),
-        Requirement("AA-base-8-1", "cannot-break", _break_matches, card_facts),
+        *(Requirement(flaw.clause, flaw.reason, _not_kept_by(flaw), card_facts) for flaw in FLAWS[1:]),
         Requirement("AA-11-2a", "not-your-controlled", _own_controlled, card_facts),
         Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
         Requirement("AA-14-1", "wrong-targets", _targets_fit, card_facts),
+        *SET_BREAKS_FIT,
         Requirement("AA-20-5-d1", "x-above-limit", _within_limit, card_facts),
         Requirement("AA-20-3", "too-dear", _affordable, _money),
     ),
