@@ -13,10 +13,10 @@ import pyarrow as pa
 
 from analytics.facts import SCHEMAS
 from analytics.facts.extract.match_facts import MatchFacts
-from analytics.facts.extract.walk import Unfoldable, extract_facts
+from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
 from analytics.store.judgement import judged
-from analytics.store.projection_run import UNDATED
+from analytics.store.projection_run import UNDATED, why_unreadable
 from engine.record.timeline import withdrawn
 from events.model.kinds import AnyEvent, Derived
 
@@ -41,18 +41,19 @@ def pack(batches: Batches) -> Batches:
         for row in batch.to_pylist():
             try:
                 facts = _graded_facts(row["match"], row["events"])
-            except Unfoldable as error:
-                unreadable.append({"match": row["match"], "why": str(error)})
-                continue
-            if facts is not None:
-                month = f"{facts.day:%Y-%m}" if facts.day else UNDATED
-                places[facts.opened.game, month].add(facts)
+                if facts is not None:
+                    month = f"{facts.day:%Y-%m}" if facts.day else UNDATED
+                    places[facts.opened.game, month].add(facts)
+            except Exception as error:  # what a stranger's record can bring about has no end
+                unreadable.append({"match": row["match"], "why": why_unreadable(row["match"], error)})
         packed = [
             {"game": game, "month": month, "table": name, "rows": _stream(table)}
             for (game, month), found in places.items()
             for name, table in found.tables().items()
             if table.num_rows
         ]
+        for found in places.values():
+            unreadable += [{"match": match, "why": why} for match, why in found.refused.items()]
         if unreadable:
             rows = _stream(pa.Table.from_pylist(unreadable, WHY))
             packed.append({"game": "", "month": "", "table": UNREADABLE, "rows": rows})

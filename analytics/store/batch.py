@@ -3,8 +3,10 @@
 Not here: when a part is full (``projection_run``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+
+import pyarrow as pa
 
 from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.match_facts import MatchFacts
@@ -19,27 +21,28 @@ Key = tuple[str, str]
 """Game and month."""
 
 
+Rows = dict[str, Sequence[tuple[Any, ...]]]
+"""Table → the rows of one match, as Python values."""
+
+
 class Batch:
-    """Rows of new matches, and rows of parts that are rewritten."""
+    """Rows of new matches, and rows of parts that are rewritten.
+
+    ``refused``: match → why its rows cannot be stored, such as a number that no column holds; these were
+    ``refused_rows`` rows.
+    """
 
     def __init__(self) -> None:
-        self.matches = self.rows = 0
+        self.matches = self.rows = self.refused_rows = 0
+        self.refused: dict[str, str] = {}
         self._packed: list[Tables] = []
-        self._loose: dict[str, list[list[Any]]] = {}
+        self._loose: list[tuple[str, Rows]] = []
 
     def add(self, facts: MatchFacts) -> int:
         """Add the rows of a match; gives their number."""
-        number = 0
-        for table, rows in FACTS.items():
-            found = rows(facts)
-            if not found:
-                continue
-            number += len(found)
-            columns = self._loose.get(table)
-            if columns is None:
-                columns = self._loose[table] = [[] for _ in SCHEMAS[table]]
-            for column, values in zip(columns, zip(*found, strict=True), strict=True):
-                column.extend(values)
+        found = {table: rows(facts) for table, rows in FACTS.items()}
+        number = sum(map(len, found.values()))
+        self._loose.append((facts.match, found))
         self.matches += 1
         self.rows += number
         return number
@@ -52,14 +55,43 @@ class Batch:
 
     def pack(self) -> None:
         """Convert the rows held as Python values into columns."""
-        if self._loose:
-            self._packed.append({table: to_arrow(table, self._loose.get(table, ())) for table in SCHEMAS})
-            self._loose = {}
+        if not self._loose:
+            return
+        loose, self._loose = self._loose, []
+        try:
+            self._packed.append(_columns([rows for _, rows in loose]))
+        except UNSTORABLE:
+            self._pack_apart(loose)
+
+    def _pack_apart(self, loose: Iterable[tuple[str, Rows]]) -> None:
+        """Convert the rows match by match, so that one that cannot be stored keeps no other one out."""
+        for match, rows in loose:
+            try:
+                self._packed.append(_columns([rows]))
+            except UNSTORABLE as error:
+                self.refused[match] = f"match {match!r} cannot be stored for statistics: {error}"
+                number = sum(map(len, rows.values()))
+                self.matches -= 1
+                self.rows -= number
+                self.refused_rows += number
 
     def tables(self) -> Tables:
         """All rows as columns."""
         self.pack()
         return joined(self._packed)
+
+
+UNSTORABLE = (OverflowError, pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError)
+"""What Arrow raises for a value that its column does not hold."""
+
+
+def _columns(matches: Sequence[Rows]) -> Tables:
+    """The rows of these matches as columns. Raises ``UNSTORABLE``."""
+    tables: Tables = {}
+    for table in SCHEMAS:
+        rows = [row for found in matches for row in found.get(table, ())]
+        tables[table] = to_arrow(table, zip(*rows, strict=True) if rows else ())
+    return tables
 
 
 class Batches:

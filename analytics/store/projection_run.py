@@ -13,8 +13,16 @@ from analytics.store.grades import Grades
 from analytics.store.manifest import Manifest, Part, StoreError, load, save
 from analytics.store.parts import ids_of, latest_generation, read_part, remove_unused_files, write_part
 from engine.record.timeline import withdrawn
-from events.log.contract import Log
+from events.log.contract import Log, LogError
 from events.seal.merkle import Edge
+
+
+def why_unreadable(match: str, error: Exception) -> str:
+    """Why no rows were made of a match."""
+    return (
+        str(error) if isinstance(error, Unfoldable) else f"match {match!r}: {type(error).__name__}: {error}"
+    )
+
 
 UNDATED = "undated"
 """The month of a match without a date of play."""
@@ -83,22 +91,25 @@ class Run:
                 self._carry(key, part)
 
     def add(self, match: str) -> None:
-        """Turn a match into rows. An unreadable match is listed instead; a withdrawn one has no rows."""
+        """Turn a match into rows. One of which no rows can be made, whatever the reason, is listed instead and
+        keeps no other one out; a withdrawn one has no rows."""
         derived = self.log.history(match)
         self.unreadable.pop(match, None)
         if withdrawn(derived):
             return
         try:
             facts = extract_facts(match, derived)
-        except Unfoldable as error:
-            self.unreadable[match] = str(error)
+            again = self.old is None or match in self.returning
+            facts.grade, facts.held = self.grades.of(facts, derived, again=again)
+            key = facts.opened.game, f"{facts.day:%Y-%m}" if facts.day else UNDATED
+            self._open(key)
+            self.rows += self.batches.add(key, facts)
+        except (StoreError, LogError, OSError, MemoryError):
+            raise
+        except Exception as error:  # what a stranger's record can bring about has no end
+            self.unreadable[match] = why_unreadable(match, error)
             return
-        again = self.old is None or match in self.returning
-        facts.grade, facts.held = self.grades.of(facts, derived, again=again)
-        key = facts.opened.game, f"{facts.day:%Y-%m}" if facts.day else UNDATED
-        self._open(key)
         self.matches += 1
-        self.rows += self.batches.add(key, facts)
         self._write_full(key)
 
     def _write_full(self, key: Key) -> None:
@@ -109,11 +120,14 @@ class Run:
 
     def _write(self, key: Key) -> None:
         batch = self.batches.take(key)
+        tables = batch.tables()
+        self.unreadable |= batch.refused
+        self.matches -= len(batch.refused)
+        self.rows -= batch.refused_rows
         if not batch.matches:
             return
         game, month = key
         name = f"{self.generation:06d}-{len(self.written):04d}"
-        tables = batch.tables()
         self.written.append(
             write_part(self.folder, tables, name=name, game=game, month=month, stamp=self._stamp())
         )

@@ -1,5 +1,6 @@
 """Heads: what they become, and what is said of a broken one."""
 
+import re
 import pytest
 
 from engine.audit.pin import pin
@@ -205,6 +206,17 @@ def test_names_can_be_read_on_a_line(line: str, told: str) -> None:
     assert told in refused.value.problem.what.en
     named = read(with_head('players  = ["Aoi", "Ren"]', f'players  = ["山田\u3000葵", "{"R" * 200}"]'))
     assert named.match
+
+
+@pytest.mark.parametrize("line", ["round = 3", "odd = [1, 2]", "wind = 2 }", "kfd      = 1"])
+def test_numbers_are_those_that_every_reader_holds(line: str) -> None:
+    large = re.sub(r"\d(?=\D*$)", str(2**53), line)
+    with pytest.raises(Unreadable) as refused:
+        read(with_head(line, large))
+    assert f"{2**53} is too large" in refused.value.problem.what.en
+    with pytest.raises(Unreadable) as refused:
+        read(with_head(line, re.sub(r"\d(?=\D*$)", str(-(2**53)), line)))
+    assert f"{2**53} is too large" in refused.value.problem.what.en
 
 
 def test_players_need_names_of_their_own() -> None:

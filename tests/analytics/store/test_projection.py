@@ -106,6 +106,32 @@ def test_what_cannot_be_read_is_named_and_stops_nobody(log: SqliteLog, folder: P
     assert project(log, folder).unreadable == found.unreadable, "nothing new does not forget it"
 
 
+def test_numbers_that_no_column_holds_are_named_and_stop_nobody(log: SqliteLog, folder: Path) -> None:
+    """Such as a log may hold that an earlier version has written."""
+    for name, round in (("odd", str(2**63)), ("below", str(-(2**64))), ("good", "3")):
+        (first, cause), *others = random_match(1)
+        assert isinstance(first, Opened)
+        head = {"tournament.name": '"Cup"', "tournament.round": round}
+        append(log, name, [(msgspec.structs.replace(first, head=head), cause), *others])
+    found = project(log, folder, judge=judge)
+    assert found.matches == 1 and found.rows == sum(map(len, content(folder).values()))
+    assert sorted(found.unreadable) == ["below", "odd"]
+    assert all("cannot be stored" in why for why in found.unreadable.values())
+    assert Store(folder).query("SELECT match, round FROM match").rows() == [("good", 3)]
+
+
+def test_a_match_that_breaks_the_judge_stops_nobody(log: SqliteLog, folder: Path) -> None:
+    def fragile(match: str, derived: Any) -> Grade:
+        if match == "odd":
+            raise ZeroDivisionError("of its own")
+        return judge(match, derived)
+
+    append(log, "odd", random_match(1))
+    append(log, "good", random_match(2))
+    found = project(log, folder, judge=fragile)
+    assert found.matches == 1 and found.unreadable == {"odd": "match 'odd': ZeroDivisionError: of its own"}
+
+
 def test_progress_is_told(log: SqliteLog, folder: Path) -> None:
     put(log, 0, 3)
     told: list[tuple[int, int]] = []

@@ -23,6 +23,7 @@ from engine.record.notation.messages import message, toml_said
 from engine.record.notation.problem import Problem, Unreadable, nearest
 from engine.shuffle.provable import ALGORITHM, DECLARED, SIMULATED
 from engine.text.messages import both
+from events.model.codec import LARGEST
 from events.model.kinds import Opened
 
 VERSION = 1
@@ -127,6 +128,9 @@ class _Reader:
     # --- keys ------------------------------------------------------------------------------------------
 
     def _check_keys(self) -> None:
+        for key, value in self.data.items():
+            if (number := _too_large(value)) is not None:
+                self._wrong(key, "large-number", value=str(number), found=number, most=LARGEST)
         for key in NEEDED:
             if key not in self.data:
                 self._missing(key)
@@ -315,6 +319,14 @@ def _others(data: Mapping[str, Any]) -> dict[str, str]:
     """The writer's own keys: dotted key → TOML literal."""
     others = {key: value for key, value in data.items() if key not in OWN}
     return {key: literal(value) for key, value in flat(others)}
+
+
+def _too_large(value: Any) -> int | None:
+    """An integer anywhere in ``value`` that is beyond what every reader of JSON holds exactly."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return next((found for one in inner if (found := _too_large(one)) is not None), None)
+    return value if type(value) is int and abs(value) > LARGEST else None
 
 
 def _allowed(setting: Setting) -> Sequence[str]:
