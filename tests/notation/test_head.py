@@ -1,6 +1,7 @@
 """Heads: what they become, and what is said of a broken one."""
 
 import re
+
 import pytest
 
 from engine.audit.pin import pin
