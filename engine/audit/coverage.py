@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.case.batch import case_files
 from engine.case.file import Case, read_cases
-from engine.case.run import case_files
 from engine.kernel.ruleset import Ruleset
 
 ROOT = Path(__file__).parents[2]

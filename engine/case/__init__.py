@@ -3,7 +3,8 @@
 Not here: matches that were played (``engine.record.match``).
 """
 
+from engine.case.batch import run_cases, run_each
 from engine.case.problem import CaseErrors
-from engine.case.run import CaseResult, run, run_cases
+from engine.case.run import CaseResult, run, run_until
 
-__all__ = ["CaseErrors", "CaseResult", "run", "run_cases"]
+__all__ = ["CaseErrors", "CaseResult", "run", "run_cases", "run_each", "run_until"]

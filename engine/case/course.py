@@ -115,17 +115,6 @@ class Course:
         seq = self.last(touch)
         return message("as-given") if seq is None else message("since", event=self.told(seq))
 
-    def after(self, line: int) -> int | None:
-        """The last event before what follows on the line after ``line``: the end of what it brought; None
-        before the table lies."""
-        laid = next((seq for seq, event in enumerate(self.events) if _is_arranged(event)), None)
-        found = laid
-        for index, (number, _, _) in enumerate(self.lines):
-            if number <= line:
-                following = self.lines[index + 1 :]
-                found = (following[0][2] if following else len(self.derived)) - 1
-        return found
-
     def in_order(self) -> Iterator[tuple[int, str, list[int]]]:
         """Yield each line with the seqs of the events from it on; the first, with line 0, is what came
         before."""

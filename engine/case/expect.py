@@ -20,7 +20,7 @@ from engine.effect.value import effective
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
-from events.model.changes import CardRef
+from events.model.changes import CardRef, Holder
 
 
 def expect(case: Case, game: Game, course: Course) -> Iterator[Bilingual]:
@@ -127,30 +127,25 @@ def _numbers(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bili
     them."""
     for text, wanted in table_of(value, at, '{ "CARD in ZONE SEAT" = { NUMBER = 3 } }').items():
         here = at / text
-        numbers = table_of(wanted, here, "{ NUMBER = 3 }")
-        if text in game.rules.seats:
-            known = {track.id: track.name for track in game.rules.tracks}
-            yield from _compared(game, course, numbers, here, of=text, known=known)
-            continue
-        card = yield from _found(game, text, here)
-        if card:
-            yield from _compared(game, course, numbers, here, of=card, known=game.rules.measures)
+        of = text if text in game.rules.seats else (yield from _found(game, text, here))
+        if of:
+            yield from _compared(game, course, table_of(wanted, here, "{ NUMBER = 3 }"), here, of=of)
 
 
 def _compared(
-    game: Game, course: Course, numbers: dict[str, Any], at: Place, *, of: str, known: Any
+    game: Game, course: Course, wanted: dict[str, Any], at: Place, *, of: Holder
 ) -> Iterator[Bilingual]:
-    for name, expected in numbers.items():
+    known = dict(game.rules.numbers(game, of))
+    if of in game.rules.seats:
+        known |= {track.id: effective(game, track.id, of) for track in game.rules.tracks}
+    for name, expected in wanted.items():
         if name not in known:
             raise (at / name).unknown(name, "number", known, of_key=True)
         if type(expected) is not int:
             raise (at / name).wrong("shape", field=name, accepts="0, 1, 2 …")
-        if of in game.rules.seats:
-            found, touch = effective(game, name, of), Touch(track=name, of=of)
-        else:
-            found, touch = game.rules.measures[name](game, of), Touch(card=of)
-        if found != expected:
-            yield _instead(course, at / name, expected, found, touch)
+        if known[name] != expected:
+            touch = Touch(track=name, of=of) if of in game.rules.seats else Touch(card=of)
+            yield _instead(course, at / name, expected, known[name], touch)
 
 
 def _found(game: Game, text: str, at: Place) -> Any:

@@ -25,7 +25,7 @@ from engine.kernel.ruleset import Ruleset
 @dataclass(frozen=True)
 class Case:
     """One question and its answer. ``at`` is its place in the file, ``stated`` are the settings that differ
-    from the defaults of its rules."""
+    from the defaults of its rules, ``ends_early`` says that ``then`` is not looked at."""
 
     at: Place
     title: Bilingual
@@ -36,6 +36,7 @@ class Case:
     given: dict[str, Any]
     when: tuple[str, ...]
     then: dict[str, Any]
+    ends_early: bool = False
 
     @property
     def path(self) -> Path:

@@ -24,7 +24,7 @@ def expect_effects(game: Game, course: Course, value: Any, at: Place) -> Iterato
     for text, wanted in table_of(value, at, '{ SEAT = ["QUANTITY ADD 2 [until …]"] }').items():
         here = at / text
         on = text if text in game.rules.seats else _card(game, text, here)
-        left = [one for one in _written(game, on) if on]
+        left = [one for one in written_effects(game, on) if on]
         missing = []
         for line in list_of(wanted, here):
             found = next((one for one in left if _says(one, str(line))), None)
@@ -47,7 +47,7 @@ def _card(game: Game, text: str, at: Place) -> CardRef:
     return pairs[0][1] if pairs else ""
 
 
-def _written(game: Game, on: Holder) -> list[str]:
+def written_effects(game: Game, on: Holder) -> list[str]:
     """The lasting effects on a player or card as a case writes them, the oldest first."""
     grants = game.table.grants.values()
     return [

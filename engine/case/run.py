@@ -5,16 +5,16 @@ Not here: the table that it begins on (``arrange``), and how what it expects is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.case.arrange import Arrangement, arrange
 from engine.case.attempt import refusal_of
 from engine.case.course import Course
 from engine.case.expect import expect
-from engine.case.file import Case, read_cases
-from engine.case.problem import CaseErrors, message, misread_in_full
+from engine.case.file import Case
+from engine.case.problem import message, misread_in_full
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.deal import Deal
@@ -40,7 +40,7 @@ class CaseResult:
     """What became of one case: ``ok``, or the ``failures``, each a sentence that begins with the place.
 
     ``path`` and ``line`` are where the case stands, ``clauses`` what it shows, ``remarks`` what it has to
-    say even if all is well, ``course`` what happened.
+    say even if all is well; ``course`` is what happened, ``game`` the match as it stands at the end.
     """
 
     path: Path
@@ -51,39 +51,7 @@ class CaseResult:
     failures: tuple[Bilingual, ...]
     remarks: tuple[Bilingual, ...] = ()
     course: Course | None = field(default=None, repr=False, compare=False)
-
-
-def run_cases(paths: Iterable[str | Path]) -> list[CaseResult]:
-    """The cases of all files, and of all files ``*.toml`` below the folders, in the order of their names.
-
-    Raises ``CaseErrors`` for a file that is no case, ``OSError`` for one that cannot be opened.
-    """
-    return [run(case) for path in case_files(paths) for case in read_cases(path)]
-
-
-def run_each(paths: Iterable[str | Path]) -> Iterator[CaseResult | CaseErrors]:
-    """Yield what ``run_cases`` returns, and what is wrong with a file instead of its results. A case on which
-    the program itself fails counts as failed. Raises ``OSError`` for a file that cannot be opened."""
-    for path in case_files(paths):
-        try:
-            cases = read_cases(path)
-        except CaseErrors as errors:
-            yield errors
-            continue
-        for case in cases:
-            try:
-                yield run(case)
-            except CaseErrors as errors:
-                yield errors
-            except Exception as error:  # a fault of the program in one case must not hide all other results
-                what = message("broke", error=f"{type(error).__name__}: {error}")
-                yield CaseResult(case.path, case.at.line, case.title, case.clauses, False, (what,))
-
-
-def case_files(paths: Iterable[str | Path]) -> Iterator[Path]:
-    """The case files that are meant by ``paths``."""
-    for path in map(Path, paths):
-        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+    game: Game | None = field(default=None, repr=False, compare=False)
 
 
 def run(case: Case) -> CaseResult:
@@ -106,7 +74,15 @@ def run(case: Case) -> CaseResult:
         failures=failures,
         remarks=tuple(found.remarks),
         course=found.course,
+        game=found.game,
     )
+
+
+def run_until(case: Case, line: int) -> CaseResult:
+    """Play the lines of the case up to that line of the file, without what it expects: as far as nobody has
+    to choose. Raises ``CaseErrors`` if what it gives cannot be read."""
+    lines = [text for index, text in enumerate(case.when) if (case.at / "when" / index).line <= line]
+    return run(replace(case, when=tuple(lines), ends_early=True))
 
 
 class _Failed(Exception):
@@ -170,7 +146,8 @@ class _Run:
         if wrong := self._unfinished():
             self.stopped = True
             yield wrong
-        yield from expect(self.case, self.game, self.course)
+        if not self.case.ends_early:
+            yield from expect(self.case, self.game, self.course)
 
     def _played(self, text: str, number: int) -> Bilingual | None:
         """Play a line; returns why it cannot be played."""
@@ -350,6 +327,6 @@ class _Run:
     def _unfinished(self) -> Bilingual | None:
         """Return the choice at which the case ends in the middle of an action, unless it expects that."""
         ask = self.game.ask
-        if ask is None or ask.omissible == "never" or "asked" in self.case.then:
+        if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None
         return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)

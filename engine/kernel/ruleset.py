@@ -76,7 +76,8 @@ class Ruleset:
     about (``what``, card, action).
     ``continuous`` (a ``common.continuous.Continuous``) says how its continuous effects are found and put in
     order, None where only grants act; ``counters`` are those of the ``marks`` that a board shows with the
-    card they lie on; ``table_limits`` are kept by every table of the game.
+    card they lie on; ``table_limits`` are kept by every table of the
+    game; ``numbers`` are what a card or a player has now, with everything that changes it, beside the tracks.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -108,6 +109,7 @@ class Ruleset:
     most_copies: Callable[[Card], int] | None = None
     continuous: Any = None
     table_limits: tuple[TableLimit, ...] = ()
+    numbers: Callable[[AnyGame, str], Mapping[str, int]] = lambda game, of: {}
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from engine.audit.coverage import Shown, game_folder, shown_cases
 from engine.case import CaseResult, run
-from engine.case.run import case_files
+from engine.case.batch import case_files
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options

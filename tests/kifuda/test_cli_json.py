@@ -28,8 +28,9 @@ game = "blade-rondo"
 edition = "1.03"
 cards = "base"
 given.V.A = 2
-given.hand.A = ["斬撃剣"]
-when = ["A use 斬撃剣"]
+given.hand.A = ["斬撃剣", "舞踏剣"]
+given.effects = ["A: modify ATK of you add 2 until end of turn"]
+when = ["A use 斬撃剣", "! illegal A use 斬撃剣"]
 then.life.B = 1
 """
 
@@ -145,7 +146,8 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda rules settings --json": ("rules", "settings", "--json"),
     "kifuda cards list --json": ("cards", "list", "--json"),
     "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),
-    "kifuda case run --json": ("case", "run", "case.toml", "--json"),
+    "kifuda case run --json": ("case", "run", "case.toml", "--trace", "--json"),
+    "kifuda case show --json": ("case", "show", "case.toml", "--json"),
     "kifuda stats --json": ("stats", "seats", "--json"),
     "kifuda key show --json": ("key", "show", "alice.key", "--json"),
     "kifuda checkpoint --json": ("checkpoint", "--log", "signed.db", "--json"),

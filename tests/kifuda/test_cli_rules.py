@@ -128,6 +128,44 @@ def test_a_case_is_run_and_a_failing_one_is_told_with_its_place() -> None:
     }
 
 
+def test_the_course_of_a_case_is_told_event_by_event_with_clauses() -> None:
+    Path("good.toml").write_text(CASE, "utf-8")
+    done = kifuda("case", "run", "good.toml", "--trace")
+    assert done.status == 0
+    assert "A use 斬撃剣" in done.out and "[BR-5.2-12]" in done.out
+    (told,) = kifuda("case", "run", "good.toml", "--trace", "--json").lines()
+    assert any("BR-5.2-12" in event["clauses"] for line in told["course"] for event in line["events"])
+    assert "course" not in kifuda("case", "run", "good.toml", "--json").lines()[0]
+
+
+def test_the_table_of_a_case_is_shown_at_a_line_with_every_copy() -> None:
+    Path("good.toml").write_text(CASE, "utf-8")
+    first = CASE.splitlines().index(next(line for line in CASE.splitlines() if line.startswith("when"))) + 1
+    before = kifuda("case", "show", f"good.toml:{first - 1}").out
+    after = kifuda("case", "show", f"good.toml:{first}").out
+    assert "hand A:\n  A.1=斬撃剣 of A" in before and "play A:\n  A.1=斬撃剣 of A" in after
+    assert "now A has to choose" in after
+    assert "Aの選択" in kifuda("case", "show", "good.toml", "--lang", "ja").out
+    shown = kifuda("case", "show", "good.toml", "--json").json()
+    assert [card["card"] for card in shown["zones"]["A"]["play"]] == ["A.1"]
+
+
+def test_one_case_of_a_file_is_chosen_by_its_line() -> None:
+    Path("two.toml").write_text(CASE + CASE.replace("then.life.B = 12", "then.life.B = 11"), "utf-8")
+    assert kifuda("case", "run", "two.toml").status == 1
+    assert kifuda("case", "run", "two.toml:3").status == 0
+    assert "nowhere.toml" in refused("case", "run", "nowhere.toml:3")
+
+
+def test_one_broken_file_is_told_and_the_others_run() -> None:
+    Path("a-typo.toml").write_text(CASE.replace("when =", "wen ="), "utf-8")
+    Path("b-good.toml").write_text(CASE, "utf-8")
+    done = kifuda("case", "run", ".")
+    assert done.status == 2
+    assert "a-typo.toml:" in done.err and "when" in done.err
+    assert "1 case, 0 failed; 1 file cannot be read" in done.out
+
+
 def test_a_case_file_that_cannot_be_read_is_a_misuse() -> None:
     Path("typo.toml").write_text(CASE.replace("when =", "wen ="), "utf-8")
     err = refused("case", "run", "typo.toml")

@@ -209,3 +209,10 @@ MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
     "mental": _of_character(lambda game, card: mental(game, card).value),
 }
 """What a text can read from a card now."""
+
+
+def numbers(game: Game, of: Holder) -> Mapping[str, int]:
+    """What a character has now (AA-base-4-2)."""
+    if of not in game.table.place or not is_character(game, of):
+        return {}
+    return {name: measure(game, of) for name, measure in MEASURES.items() if name != "cost"}

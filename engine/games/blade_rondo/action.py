@@ -3,13 +3,15 @@
 Not here: its steps (``attack``, ``use``).
 """
 
+from collections.abc import Mapping
+
 from engine.effect import tree
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import forbidden
-from engine.games.blade_rondo.board import attached
+from engine.games.blade_rondo.board import attached, budget
 from engine.kernel.card import Card
 from engine.kernel.game import Game
-from events.model.changes import CardRef
+from events.model.changes import CardRef, Holder
 
 Effects = tuple[tree.Effect, ...]
 ATTACK_SYMBOLS = ("physical", "magic")
@@ -79,6 +81,17 @@ def use_cost(game: Game, seat: str, card: Card) -> int:
     for grant in game.table.effects(seat, f"cost-of-{card.kind}"):
         cost += grant.amount
     return max(cost, 0)
+
+
+def numbers(game: Game, of: Holder) -> Mapping[str, int]:
+    """What a player can still spend this turn (BR-base-4-4), and what a card of a hand costs now
+    (BR-base-7-4)."""
+    if of in game.rules.seats:
+        return {"budget": budget(game, of)}
+    place, card = game.table.place.get(of, ""), game.card(of) if of in game.table.place else None
+    if card is None or not place.startswith("hand."):
+        return {}
+    return {"cost": use_cost(game, place.removeprefix("hand."), card)}
 
 
 def is_barred(game: Game, seat: str, card: Card) -> bool:

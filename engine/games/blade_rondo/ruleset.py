@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Turns
+from engine.games.blade_rondo.action import numbers
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.effect_handlers import topic
 from engine.games.blade_rondo.limits import LIMITS
@@ -51,4 +52,5 @@ BLADE_RONDO = Ruleset(
     end_clause="BR-base-10-1",
     copies_clause="BR-base-3-1",
     table_limits=LIMITS,
+    numbers=numbers,
 )

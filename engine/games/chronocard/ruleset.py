@@ -13,7 +13,7 @@ from engine.games.chronocard.draw import DEALS
 from engine.games.chronocard.effect_handlers import topic
 from engine.games.chronocard.limits import LIMITS
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
-from engine.games.chronocard.strength import CONTINUOUS
+from engine.games.chronocard.strength import CONTINUOUS, numbers
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
@@ -67,4 +67,5 @@ CHRONOCARD = Ruleset(
     most_copies=most_copies,
     continuous=CONTINUOUS,
     table_limits=LIMITS,
+    numbers=numbers,
 )

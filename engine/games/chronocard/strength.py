@@ -3,18 +3,18 @@
 Not here: what follows from a DP of 0 (``leaving``), or P.Skills that are trigger abilities (``trigger``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.common.continuous import Continuous, Standing, apply, parts
 from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_down
+from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_character, is_down, on_field
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
-from events.model.changes import CardRef
+from events.model.changes import CardRef, Holder
 
 ALWAYS = "always"
 FACE_DOWN = "face-down"
@@ -43,6 +43,13 @@ def strength(game: Game, card: CardRef, stat: str) -> Amount:
             amount.step("add", -grant.amount, grant.source, "CC-base-9-3")
     amount.floor(0, clause)
     return amount
+
+
+def numbers(game: Game, of: Holder) -> Mapping[str, int]:
+    """What a character on the field has now (CC-base-8-8, CC-base-9-3)."""
+    if of not in game.table.place or not on_field(game, of) or not is_character(game, of):
+        return {}
+    return {stat: strength(game, of, stat).value for stat in BASE if stat in game.printed(of).stats}
 
 
 def _sources(game: Game) -> Iterator[Standing]:

@@ -3,16 +3,25 @@
 Every change here keeps their number (FE-base-1-3). Not here: why chips are paid or lost.
 """
 
+from collections.abc import Mapping
+
 from engine.common.marks import mark, marked_amount
 from engine.effect.select import owner
-from engine.games.fertcg.board import CHIP
+from engine.games.fertcg.board import CHIP, on_field
 from engine.kernel.game import Game
-from events.model.changes import AnyChange, CardRef, Expire, Set
+from events.model.changes import AnyChange, CardRef, Expire, Holder, Set
 
 
 def chips(game: Game, unit: CardRef) -> int:
     """The current stamina of a unit."""
     return marked_amount(game, unit, CHIP)
+
+
+def numbers(game: Game, of: Holder) -> Mapping[str, int]:
+    """The chips on a unit now, and its base stamina (FE-base-3-1)."""
+    if of not in game.table.place or not on_field(game, of):
+        return {}
+    return {CHIP: chips(game, of), "stamina": game.printed(of).stats.get("stamina", 0)}
 
 
 def unused(game: Game, seat: str) -> int:

@@ -10,6 +10,7 @@ from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
 from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, ZONES, units
+from engine.games.fertcg.chips import numbers
 from engine.games.fertcg.effect_handlers import topic
 from engine.games.fertcg.limits import LIMITS
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
@@ -83,4 +84,5 @@ FERTCG = Ruleset(
     check_deck=check_deck,
     most_copies=most_copies,
     table_limits=LIMITS,
+    numbers=numbers,
 )

@@ -14,7 +14,7 @@ from engine.games.genesis_garden.effect_handlers import topic
 from engine.games.genesis_garden.limits import LIMITS
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
-from engine.games.genesis_garden.unit import CONTINUOUS
+from engine.games.genesis_garden.unit import CONTINUOUS, numbers
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.kernel.bilingual import Bilingual
@@ -73,4 +73,5 @@ GENESIS_GARDEN = Ruleset(
     check_deck=check_deck,
     continuous=CONTINUOUS,
     table_limits=LIMITS,
+    numbers=numbers,
 )

@@ -71,6 +71,13 @@ def number(game: Game, card: CardRef, quantity: str) -> int:
     return strength(game, card, quantity, "").value
 
 
+def numbers(game: Game, of: Holder) -> Mapping[str, int]:
+    """What a unit on the field has now (GG-base-1, GG-ACC-3)."""
+    if of not in game.table.place or not row_of(game, of) or not game.card(of):
+        return {}
+    return {quantity: number(game, of, quantity) for quantity in ("attack", "defence", "speed")}
+
+
 def strength(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
     """Attack, defence or speed of a unit now, with every step; ``clause`` is that of the printed number
     (GG-base-1). Values of a pair are added up, but its speed is that of the front card (GG-UNION-7,
