@@ -16,18 +16,16 @@ from engine.record.timeline import withdrawn
 from events.log.contract import Log, LogError
 from events.seal.merkle import Edge
 
-
-def why_unreadable(match: str, error: Exception) -> str:
-    """Why no rows were made of a match."""
-    return (
-        str(error) if isinstance(error, Unfoldable) else f"match {match!r}: {type(error).__name__}: {error}"
-    )
-
-
 UNDATED = "undated"
 """The month of a match without a date of play."""
 PART_MATCHES = 2048
 """Matches of a full part; a part that is not full is rewritten together with new matches."""
+
+
+def why_unreadable(match: str, error: Exception) -> str:
+    """Why no rows were made of a match."""
+    known = isinstance(error, Unfoldable)
+    return str(error) if known else f"match {match!r}: {type(error).__name__}: {error}"
 
 
 def head(log: Log, size: int) -> str:
@@ -91,8 +89,10 @@ class Run:
                 self._carry(key, part)
 
     def add(self, match: str) -> None:
-        """Turn a match into rows. One of which no rows can be made, whatever the reason, is listed instead and
-        keeps no other one out; a withdrawn one has no rows."""
+        """Turn a match into rows; a withdrawn one has none.
+
+        One of which no rows can be made, whatever the reason, is listed instead and keeps no other one out.
+        """
         derived = self.log.history(match)
         self.unreadable.pop(match, None)
         if withdrawn(derived):
