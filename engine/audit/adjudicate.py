@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from engine.audit.pin import unpinned
 from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
@@ -123,6 +124,7 @@ class _Judge:
         watch: Watch,
     ) -> None:
         self.derived = derived
+        self.opened = opened
         self.match = match
         self.rules = rules
         self.watch = watch
@@ -280,6 +282,7 @@ class _Judge:
             ruleset=self.rules.id,
             findings=tuple(self.findings),
             shuffles=shuffles,
+            unpinned=unpinned(self.opened, self.rules),
         )
 
     def _check_shuffles(self) -> tuple[ShuffleStatus, ...]:

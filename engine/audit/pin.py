@@ -1,6 +1,6 @@
 """What a match was judged by: digests of the clauses, the cards and the code that decides it.
 
-Not here: comparing them (``adjudicate``).
+Not here: judging (``adjudicate``).
 """
 
 import hashlib
@@ -10,12 +10,22 @@ from pathlib import Path
 from engine.kernel.clause import digest
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Ruleset
+from events.model.kinds import Opened
 
 ENGINE = Path(__file__).parents[1]
 DECIDING = ("kernel/**/*.py", "common/**/*.py", "effect/**/*.py")
 """Code of this package that decides how a match goes on, beside its game's own: all that the driver and the
 rulesets import. Checks of card files are among it: no card set loads without them. Records, cases, audits,
 proofs of shuffles and texts are not."""
+
+
+def unpinned(opened: Opened, rules: Ruleset) -> tuple[str, ...]:
+    """Return what of ``rules``, by the keys of ``pin``, is not what a match pins, in their order.
+
+    What it does not pin cannot differ.
+    """
+    installed = pin(rules, opened.cards)
+    return tuple(key for key, digest in installed.items() if opened.digests.get(key, digest) != digest)
 
 
 def pin(rules: Ruleset, cards: str) -> dict[str, str]:

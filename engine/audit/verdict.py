@@ -59,7 +59,8 @@ class Verdict(msgspec.Struct, frozen=True):
     ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
     ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
     ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` gives the
-    status of each shuffle.
+    status of each shuffle. ``unpinned`` names what the match pins and it was not judged by (``clauses``,
+    ``cards``, ``engine``): what is installed has another digest, so the grade is not one by its own rules.
     """
 
     grade: Grade
@@ -71,6 +72,7 @@ class Verdict(msgspec.Struct, frozen=True):
     ruleset: str
     findings: tuple[Finding, ...] = ()
     shuffles: tuple[ShuffleStatus, ...] = ()
+    unpinned: tuple[str, ...] = ()
 
     @property
     def divergence(self) -> Finding | None:

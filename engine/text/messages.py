@@ -5,7 +5,7 @@ Not here: the sentences of events (``sentence``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.kernel.bilingual import Bilingual
@@ -24,6 +24,12 @@ def say(rules: Ruleset | None, key: str, language: str, **facts: object) -> str:
     """The text under ``key`` with ``facts`` filled in; the key itself where no text has it."""
     found = find(rules, key)
     return fill(found[language], facts) if found else key
+
+
+def judged_by_others(rules: Ruleset | None, unpinned: Iterable[str], language: str) -> str:
+    """Return that a match was judged by other rules than it pins: ``Verdict.unpinned`` in words."""
+    what = ", ".join(say(rules, f"pinned.{name}", language) for name in unpinned)
+    return say(rules, "unpinned.judged", language, what=what)
 
 
 def both(rules: Ruleset | None, key: str, **facts: object) -> Bilingual:

@@ -168,7 +168,7 @@ def test_a_finding_is_told_in_both_languages(vkey: str) -> None:
 
 
 def test_records_that_the_rules_do_not_give_are_graded_so(vkey: str) -> None:
-    from kifuda.cli.evidence.bundle_answer import grade
+    from kifuda.cli.evidence.bundle_answer import verdict
     from kifuda.evidence.bundle import MatchBundle, decode
 
     sign()
@@ -176,5 +176,20 @@ def test_records_that_the_rules_do_not_give_are_graded_so(vkey: str) -> None:
     whole = decode(Path("whole").read_bytes())
     assert type(whole) is MatchBundle
     texts = list(whole.entries)
-    assert grade(texts[:9] + texts[10:], match=MATCH) == "DIVERGED"
-    assert grade(["x"], match=MATCH) is None
+    spoilt = verdict(texts[:9] + texts[10:], match=MATCH)
+    assert spoilt is not None and spoilt.grade == "DIVERGED"
+    assert verdict(["x"], match=MATCH) is None
+
+
+def test_a_grade_by_other_rules_is_called_so(vkey: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.audit import pin
+
+    sign()
+    kifuda("evidence", MATCH, "-o", "whole")
+    assert kifuda("verify", "whole", "--json").json()["unpinned"] == []
+    monkeypatch.setattr(pin, "engine_digest", lambda game: "00" * 32)
+    assert kifuda("verify", "whole", "--json").json()["unpinned"] == ["engine"]
+    told = "Judged by other rules than the match pins (different here: engine)"
+    lines = kifuda("verify", "whole").out.splitlines()
+    (warned,) = [number for number, line in enumerate(lines) if told in line]
+    assert "the rules say of it" in lines[warned + 1]

@@ -344,3 +344,15 @@ def test_outcomes_that_only_follow_are_listed_up_to_a_bound(tmp_path: Path) -> N
     path.write_text(changed("A use 斬撃剣\n", "A use 斬撃剣\n" + wrong * 200), "utf-8")
     out = kifuda("audit", path).out
     assert "… (199)" in out and out.count("line ") < 100
+
+
+def test_a_grade_by_other_rules_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.audit import pin
+
+    assert kifuda("audit", MATCH, "--json").json()["unpinned"] == []
+    monkeypatch.setattr(pin, "engine_digest", lambda game: "00" * 32)
+    assert kifuda("audit", MATCH, "--json").json()["unpinned"] == ["engine"]
+    out = kifuda("audit", "--all").out
+    assert "2 of these matches pin other clauses, cards or code" in out and "EXACT *" in out
+    assert out.index("pin other clauses") < out.index("EXACT *")
+    assert "条文・カード・判定プログラム" in kifuda("audit", "--all", "--lang", "ja").out

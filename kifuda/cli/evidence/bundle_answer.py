@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from events.seal import Malformed
 from kifuda.cli.base.exit_status import FINDINGS, FINE
-from kifuda.cli.base.language import Misuse, say
+from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.output import show, show_json
 from kifuda.evidence import EvidenceError, verify_evidence
 from kifuda.evidence.verify_evidence import FORMAT, OPENING, Answer, Unreadable
 
 if TYPE_CHECKING:
+    from engine.audit.verdict import Verdict
     from events.seal.verifiers import AnyKey
 
 SQLITE_HEADER = b"SQLite format 3\0"
@@ -58,15 +59,16 @@ def answer(path: Path, keys: Sequence[str], openings: Sequence[Path], *, json: b
     with explained(path):
         bundle = verify_evidence.read(data, FORMAT)
         found = verify_evidence.check_bundle(bundle, known, opened)
-    judged = grade(bundle["entries"], match=bundle["match"]) if found["viewer"] is None else None
+    judged = verdict(bundle["entries"], match=bundle["match"]) if found["viewer"] is None else None
     if json:
-        show_json(found | {"grade": judged})
+        grade = judged.grade if judged else None
+        show_json(found | {"grade": grade, "unpinned": list(judged.unpinned) if judged else []})
     else:
-        show(*report(found, grade=judged, keyed=bool(keys)))
+        show(*report(found, judged=judged, keyed=bool(keys)))
     return FINDINGS if found["findings"] else FINE
 
 
-def report(found: Answer, *, grade: str | None, keyed: bool) -> Iterator[str]:
+def report(found: Answer, *, judged: Verdict | None, keyed: bool) -> Iterator[str]:
     """The lines that show an answer, in the current language; ``keyed``: whether a key was named."""
     kind = "match" if found["viewer"] is None else "view"
     yield say(f"evidence.report-{kind}", **found)
@@ -84,8 +86,12 @@ def report(found: Answer, *, grade: str | None, keyed: bool) -> Iterator[str]:
     for face in found["opened"]:
         part = "opened" if face["where"] else "skeleton"
         yield say(f"evidence.report-{part}", **face)
-    if grade:
-        yield say("evidence.grade", grade=grade)
+    if judged:
+        if judged.unpinned:
+            from engine.text.messages import judged_by_others
+
+            yield judged_by_others(None, judged.unpinned, current())
+        yield say("evidence.grade", grade=judged.grade)
     yield from _report_findings(found["findings"], keyed=keyed)
 
 
@@ -101,15 +107,15 @@ def _report_findings(findings: Sequence[dict[str, Any]], *, keyed: bool) -> Iter
         yield say("evidence.report-fine" if keyed else "evidence.report-fine-unsigned")
 
 
-def grade(entries: Sequence[str], *, match: str) -> str | None:
-    """The grade that the rules give to the entries of a match; None if they are not a readable match."""
+def verdict(entries: Sequence[str], *, match: str) -> Verdict | None:
+    """The verdict of the rules on the entries of a match; None if they are not a readable match."""
     from engine.record.match import Match
     from events.model import upcast
     from events.model.codec import decode
 
     try:
         decoded = [decode(text.encode()) for text in entries]
-        return Match([(entry.event, entry.cause) for entry in decoded], id=match).verdict.grade
+        return Match([(entry.event, entry.cause) for entry in decoded], id=match).verdict
     except (upcast.Unreadable, ValueError, LookupError):
         return None  # A log cannot hold such entries; the findings say so.
 

@@ -59,6 +59,9 @@ def audit(
 
 Judged = tuple[Match, Verdict]
 
+OTHER_RULES = " *"
+"""Behind a grade that was given by other rules than the match pins."""
+
 
 def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) -> Iterator[Judged]:
     total = lookup.number_of_matches(log) if every else len(names)
@@ -97,16 +100,21 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     shuffles: Counter[str] = Counter()
     doubtful: list[Judged] = []
     changed: dict[str, Finding] = {}
+    others = 0
     for match, verdict in judged:
         if edition is not None and (found := first_difference(match.verdict, verdict)) is not None:
             changed[match.id] = found
         grades[verdict.grade] += 1
+        others += bool(verdict.unpinned)
         shuffles.update(one.state for one in verdict.shuffles)
         if verdict.findings:
             doubtful.append((match, verdict))
         if verdict.findings or listed.row_count < MATCHES_LISTED:
             counts = verdict.turns, verdict.acts, verdict.events
-            row(listed, match.id, styled(verdict.grade), result(match, verdict), *counts, verdict.ruleset)
+            grade = styled(verdict.grade) + (OTHER_RULES if verdict.unpinned else "")
+            row(listed, match.id, grade, result(match, verdict), *counts, verdict.ruleset)
+    if others:
+        show(Text(say("audit.other-rules", matches=others, mark=OTHER_RULES.strip()), style="bold"))
     show(listed)
     if unlisted := grades.total() - listed.row_count:
         show(say("audit.unlisted", matches=unlisted))

@@ -15,6 +15,7 @@ from rich.text import Text
 from engine.audit.verdict import Finding, Grade, Verdict
 from engine.record.match import Match
 from engine.text.label import Labels
+from engine.text.messages import judged_by_others
 from engine.text.messages import say as rules_say
 from engine.text.sentence import clause_text, sentence
 from events.model.kinds import AnyEvent
@@ -55,6 +56,8 @@ def show_findings(match: Match, verdict: Verdict | None = None, *, path: Path | 
     """
     verdict = verdict or match.verdict
     show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
+    if verdict.unpinned:
+        show(Text(f"  {judged_by_others(match.rules, verdict.unpinned, current())}", style="bold"))
     followers: list[Finding] = []
     for finding in verdict.findings:
         if finding.follows and not finding.legal:
@@ -138,6 +141,7 @@ def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
         "acts": verdict.acts,
         "events": verdict.events,
         "edition": edition,
+        "unpinned": list(verdict.unpinned),
         **shuffle_as_data(verdict, verdict.findings),
     }
 
