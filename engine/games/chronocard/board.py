@@ -6,8 +6,10 @@ make. Not here: AP and DP (``strength``), or how anything changes (the procedure
 
 from collections.abc import Callable, Mapping
 
+from engine.common.continuous import anything, apply
 from engine.common.marks import marked
 from engine.effect.select import owner
+from engine.kernel.amount import Amount
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
@@ -32,20 +34,25 @@ TRACKS = (
 CHARACTERS = ("character", "heroine")
 """For the rules a heroine is a character; whether for the texts too is a setting (CC-OP-2)."""
 
-TURN_END, CHARM_END, STAY, START, CHECK = (
-    "end of turn", "end of charm", "while here", "start phase", "next check",
+TURN_END, PHASE_END, CHARM_END, STAY, START, CHECK = (
+    "end of turn", "end of phase", "end of charm", "while here", "start phase", "next check",
 )  # fmt: skip
 """How long marks last; the end phase ends what lasts for the turn (CC-base-4-13)."""
 
 FRESH, DAMAGE, TOKEN, USED, SUPPORT = "first-turn", "damage", "token", "used", "support"
 ATTACKS, SUPPORTS, BLOCKS, BLOCKED = "attacks", "supports", "blocks", "blocked"
 CHARMED, DECKED = "charmed", "decked"
+TRIGGERED, WAITING = "triggered", "waiting"
 MARKS: Mapping[str, str] = {
     FRESH: START, DAMAGE: TURN_END, TOKEN: STAY, USED: TURN_END,
     ATTACKS: CHARM_END, SUPPORTS: CHARM_END, BLOCKS: CHARM_END, BLOCKED: CHARM_END,
-    CHARMED: TURN_END, DECKED: CHECK,
+    CHARMED: TURN_END, DECKED: CHECK, TRIGGERED: TURN_END, WAITING: STAY,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
+
+
+OPERATIONS = ("add", "times", "divide", "become")
+"""The order in which changes of a value count."""
 
 
 def waiting_place(game: Game, seat: str) -> Place:
@@ -89,8 +96,21 @@ def is_checked(game: Game, card: CardRef) -> bool:
 
 def is_fresh(game: Game, card: CardRef) -> bool:
     """Whether a card is under first-turn restriction, which only applies to characters (CC-base-7-2,
-    CC-AS-20)."""
-    return marked(game, card, FRESH) and is_character(game, card)
+    CC-AS-20): what the rules, texts and P.Skills come to, for a text may impose and lift it (CC-base-1-4)."""
+    if not anything(game, card, FRESH) or not is_character(game, card):
+        return False
+    amount = Amount(0, FRESH, "CC-base-7-2")
+    apply(game, amount, card, FRESH, OPERATIONS)
+    return amount.value > 0
+
+
+def _came_fresh(game: Game, card: CardRef) -> bool:
+    """``fresh`` in card text: as ``is_fresh``, but without P.Skills, for one of these may itself ask for
+    it."""
+    amount = Amount(0, FRESH, "CC-base-7-2")
+    for operation in OPERATIONS:
+        amount.apply(game.table.effects(card, FRESH), operation, "CC-base-7-2")
+    return amount.value > 0 and is_character(game, card)
 
 
 def holder(game: Game, card: CardRef) -> CardRef:
@@ -133,7 +153,7 @@ TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     "checked": is_checked,
     "face-up": lambda game, card: not is_down(game, card),
     "face-down": is_down,
-    "fresh": is_fresh,
+    "fresh": _came_fresh,
     "attacking": lambda game, card: marked(game, card, ATTACKS),
     "blocking": lambda game, card: marked(game, card, BLOCKS),
 }

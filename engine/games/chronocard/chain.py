@@ -14,7 +14,7 @@ from engine.games.chronocard.declare import declare
 from engine.games.chronocard.draw import process_draw
 from engine.games.chronocard.ep import generate
 from engine.games.chronocard.leaving import check_state
-from engine.games.chronocard.process import process
+from engine.games.chronocard.process import process, settle_owed
 from engine.games.chronocard.trigger import flush
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -34,9 +34,19 @@ def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
     """An interrupt is declared in its turn. EP generation is no declaration of the chain; a setting makes it
     one, which ends the chain (CC-OP-23)."""
     if act.verb != "ep":
-        return (yield from declare(game, act, made))
+        return (yield from declared(game, act, made))
     yield from generate(game, act)
     return None if game.settings["ep_in_chain"] == "aside" else Declaration("ep", act, seq=game.last)
+
+
+def declared(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
+    """A use is declared and paid for, and what the payment triggered takes effect (CC-PS-6) before anybody
+    can interrupt; returns the declaration."""
+    before = len(game.history)
+    made = yield from declare(game, act, answers)
+    yield from check_state(game)
+    yield from flush(game, before)
+    return made
 
 
 def _no_effect(game: Game, made: Declaration) -> Procedure:
@@ -54,6 +64,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
     """One declaration, then what it triggered (CC-OP-12)."""
     with game.because(made.seq):
         before = len(game.history)
+        yield from settle_owed(game, made)
         yield from PROCESS[made.kind](game, made)
         yield from check_state(game)
         yield from flush(game, before)

@@ -47,14 +47,17 @@ def declare_charm(game: Game, act: Act) -> Procedure:
     )
     yield from run_chain(game, made)
     with game.because(made.seq):
-        if _attackers(game, act.seat):
+        if _attackers(game, act.seat) and not made.unpaid:
             support = _support(game, act)
             yield Resolved("charm", act.seat, ("CC-base-8-5",))
             return True, support
         changes = [Expire(id) for id in ended_grants(game, CHARM_END)]
         if not game.settings["failed_charm_spent"]:
             changes += [Expire(grant.id) for grant in game.table.effects(act.seat, CHARMED)]
-        yield Failed("charm", act.seat, "no attacker", ("CC-OP-16",), changes=tuple(changes))
+        reason, clauses = (
+            ("cost", ("CC-OP-28", "CC-OP-16")) if made.unpaid else ("no attacker", ("CC-OP-16",))
+        )
+        yield Failed("charm", act.seat, reason, clauses, changes=tuple(changes))
         return False, None
 
 
@@ -144,7 +147,7 @@ def _damage(game: Game, seat: str) -> Procedure:
         power = strength(game, attacker, "AP")
         yield power.determined("AP", attacker, "CC-base-8-8")
         blocker = blocker_of(game, attacker)
-        stands = blocker != "" and on_field(game, blocker) and not is_down(game, blocker)
+        stands = blocker != "" and marked(game, blocker, BLOCKS) and not is_down(game, blocker)
         if stands:
             changes.append(hurt_character(game, blocker, power.value, attacker))
             if game.settings["blocker_strikes_back"]:  # CC-OP-18

@@ -20,22 +20,26 @@ class Declaration:
     """One declaration that can be interrupted.
 
     ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
-    what was given up for its cost, ``targets`` its targets, ``answers`` the declaration that it interrupts.
-    ``owed`` is cost that an interrupt added. ``ability`` is None where the card has no text for it.
-    """
+    what was named to be given up for its cost, ``named`` what was given up under a name, ``checked`` whether
+    its cost Checked the holder, ``targets`` its targets, ``answers`` the declaration that it interrupts.
+    ``owed`` is cost that an interrupt added, ``unpaid`` whether it was not paid. ``ability`` is None where
+    the card has no text for it."""
 
     __slots__ = (
         "ability",
         "answers",
         "card",
+        "checked",
         "holder",
         "kind",
+        "named",
         "number",
         "owed",
         "seat",
         "seq",
         "spent",
         "targets",
+        "unpaid",
     )
 
     def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
@@ -50,11 +54,14 @@ class Declaration:
         self.spent: tuple[CardRef, ...] = ()
         self.targets = act.targets
         self.owed = 0
+        self.unpaid = False
+        self.checked = False
+        self.named: dict[str, tuple[CardRef, ...]] = {}
 
     def context(self, *clauses: str) -> Context:
         """The context of its text; its targets are named as in the text (CC-base-1-2)."""
         found = Context(self.seat, self.card, clauses, action=self.answers, bearer=self.holder)
-        found.named |= named_targets(self.ability, self.targets)
+        found.named |= named_targets(self.ability, self.targets) | self.named
         return found
 
 
@@ -108,19 +115,3 @@ def required_targets(choice: tree.Choose) -> int:
     """How many cards one target line requires."""
     assert isinstance(choice.number, tree.Number), "the vocabulary lets targets be counted only"
     return choice.number.value
-
-
-def price_lines(ability: Ability | None) -> tuple[tree.MoveTo, ...]:
-    """The cards that have to be given up for an ability, line by line (CC-COST-6, CC-COST-7)."""
-    return tuple(line for line in ability.price if isinstance(line, tree.MoveTo)) if ability else ()
-
-
-def required_payment(gift: tree.MoveTo) -> int:
-    """How many cards one price line requires."""
-    assert isinstance(gift.number, tree.Number), "the vocabulary lets prices be counted only"
-    return gift.number.value
-
-
-def checks_itself(ability: Ability | None) -> bool:
-    """Whether a Check of the holder is part of the cost (CC-AS-12)."""
-    return ability is not None and any(isinstance(line, tree.TurnTo) for line in ability.price)

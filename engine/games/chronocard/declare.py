@@ -4,30 +4,18 @@ Not here: whether it may be declared (``verbs``), or its processing (``process``
 """
 
 from engine.common.marks import mark
-from engine.effect.select import owner
-from engine.games.chronocard.board import (
-    USED,
-    waiting_place,
-)
-from engine.games.chronocard.declaration import (
-    Declaration,
-    checks_itself,
-    of_card,
-    of_skill,
-    price_lines,
-    required_payment,
-)
+from engine.games.chronocard.board import USED, WAITING, waiting_place
+from engine.games.chronocard.declaration import Declaration, of_card, of_skill
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.leaving import card_leaves
-from engine.kernel.card import Ability
+from engine.games.chronocard.leaving import cards_move
+from engine.games.chronocard.payment import payment, turned_for
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Move, Set, Turn
+from events.model.changes import AnyChange, CardRef, Move, Set
 from events.model.kinds import Act, Paid
 
-ONCE, OWN_TURN, AS_ANSWER = "once", "own-turn", "as-answer"
-"""Printed limits: [1回制限], [自ターンのみ], and the limit of a card or skill that is used only as an
-interrupt."""
+ONCE, AS_ANSWER = "once", "as-answer"
+"""Printed limits: [1回制限], and the limit of a card or skill that is used only as an interrupt."""
 
 
 def declare(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
@@ -42,8 +30,11 @@ def _declare_card(game: Game, act: Act, answers: Declaration | None) -> Procedur
     number printed on it (CC-COST-4)."""
     made = of_card(game, act, seq=game.last, answers=answers)
     clauses = ("CC-USE-10", "CC-USE-4", "CC-OP-1", "CC-COST-1", "CC-COST-4", "CC-OP-24")
-    shown = Move(made.card, f"hand.{made.seat}", waiting_place(game, made.seat))
-    yield _pay(game, made, game.printed(made.card).cost or 0, clauses, shown)
+    place = waiting_place(game, made.seat)
+    shown: list[AnyChange] = [Move(made.card, f"hand.{made.seat}", place)]
+    if place == f"discard.{made.seat}":
+        shown.append(mark(game, made.card, WAITING, "CC-OP-1", source=made.card))
+    yield _pay(game, made, game.printed(made.card).cost or 0, clauses, *shown)
     return made
 
 
@@ -54,8 +45,6 @@ def _declare_skill(game: Game, act: Act, answers: Declaration | None) -> Procedu
     ability = made.ability
     assert ability is not None
     extra: list[AnyChange] = []
-    if checks_itself(ability):
-        extra.append(Turn(made.holder, 1))  # CC-AS-12
     if ONCE in ability.keywords and game.settings["once_counts"] == "declared":
         extra.append(counted(game, made))
     clauses = ("CC-AS-14", "CC-COST-1", "CC-COST-5", "CC-OP-24")
@@ -75,14 +64,12 @@ def uses(game: Game, card: CardRef, number: int) -> int:
 
 def _pay(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], *extra: AnyChange) -> Paid:
     """EP at face value (CC-COST-2, CC-COST-3) and the rest of the cost, all at once (CC-COST-7)."""
-    changes: list[AnyChange] = [*extra]
+    paid = payment(game, made.ability, made.spent, made.context(*clauses))
+    assert paid is not None, "the requirements of the act have seen that it can be paid"
+    made.named, made.checked = paid.named, paid.checks(made.holder)
+    changes: list[AnyChange] = [*turned_for(game, paid), *extra]
     if amount:
         changes.append(Set("EP", made.seat, pool(game, made.seat) - amount))
-    for card, zone in zip(made.spent, _payment_zones(made.ability), strict=True):
-        changes += card_leaves(game, card, f"{zone}.{owner(card)}")
-    return Paid(made.seat, "cost", clauses, amount, made.card, made.spent, tuple(changes))
-
-
-def _payment_zones(ability: Ability | None) -> tuple[str, ...]:
-    """The zones that cards given up go to, one per card."""
-    return tuple(gift.zone for gift in price_lines(ability) for _ in range(required_payment(gift)))
+    changes += cards_move(game, paid.moves)
+    given = tuple(card for card, _ in paid.moves)
+    return Paid(made.seat, "cost", clauses, amount, made.card, given, tuple(changes))

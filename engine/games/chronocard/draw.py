@@ -9,19 +9,25 @@ from engine.effect.context import opponent
 from engine.games.chronocard.board import (
     DECKED,
     SEATS,
+    WAITING,
+    kind,
 )
 from engine.games.chronocard.declaration import Declaration
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef, Move
-from events.model.kinds import Happened, Resolved
+from events.model.kinds import Failed, Happened, Resolved
 
 RESHUFFLES_NAMED = 999
 """The number of shuffles of one deck that have a name, for what a record says about them."""
 
 
 def process_draw(game: Game, made: Declaration) -> Procedure:
-    """Process a draw declaration: draw cards (CC-base-4-10, CC-OP-6)."""
+    """Process a draw declaration: draw cards (CC-base-4-10, CC-OP-6), unless an added cost was not paid
+    (CC-OP-28)."""
+    if made.unpaid:
+        yield Failed("draw", made.seat, "cost", ("CC-OP-28",))
+        return
     first_turn = game.table.turn == 1 and not game.settings["first_turn_draws"]  # CC-OP-22
     if not first_turn:
         yield from draw(game, made.seat, int(game.settings["draw_count"]), ("CC-base-4-10", "CC-OP-6"))
@@ -29,21 +35,29 @@ def process_draw(game: Game, made: Declaration) -> Procedure:
 
 
 def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
-    """``seat`` draws one card after another from the top of its deck."""
+    """``seat`` draws one card after another from the top of its deck. Returns them."""
+    drawn: list[CardRef] = []
     for _ in range(number):
         if not game.table.at(f"deck.{seat}"):
             yield from _new_deck(game, seat)
         deck = game.table.at(f"deck.{seat}")
         if not deck:
             yield from _deck_exhausted(game, seat)
-            return
+            break
+        drawn.append(deck[-1])
         changes = (Move(deck[-1], f"deck.{seat}", f"hand.{seat}"),)
         yield Happened("drawn", seat, clauses, 1, card, changes)
+    return tuple(drawn)
 
 
 def _new_deck(game: Game, seat: str) -> Procedure:
-    """An empty deck is no defeat (CC-base-9-5): the discard pile is shuffled into a new deck (CC-OP-19)."""
-    pile = tuple(game.table.at(f"discard.{seat}"))
+    """An empty deck is no defeat (CC-base-9-5): the discard pile is shuffled into a new deck (CC-OP-19),
+    without a heroine (CC-OP-2) and without a card that waits there to be processed (CC-OP-1)."""
+    pile = tuple(
+        card
+        for card in game.table.at(f"discard.{seat}")
+        if kind(game, card) != "heroine" and not marked(game, card, WAITING)
+    )
     if not pile:
         return
     moves = tuple(Move(card, f"discard.{seat}", f"deck.{seat}") for card in pile)

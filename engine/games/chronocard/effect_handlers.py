@@ -10,7 +10,7 @@ from typing import Any
 from engine.common.marks import mark
 from engine.effect import interpret, tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, draw_word, perform
+from engine.effect.interpret import Handler, draw_word, moved_track, perform
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.chronocard.board import (
@@ -18,19 +18,21 @@ from engine.games.chronocard.board import (
     SEATS,
     STAY,
     is_character,
-    is_checked,
-    is_down,
+    kind,
     on_field,
     waiting_place,
 )
+from engine.games.chronocard.declaration import SKILL, USE
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
-from engine.games.chronocard.leaving import card_leaves, recover, turn_face_down
-from engine.games.chronocard.process import Impossible
+from engine.games.chronocard.leaving import cards_move
+from engine.games.chronocard.process import Impossible, no_longer_waits
+from engine.games.chronocard.strength import strength
+from engine.games.chronocard.turning import WAYS
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Grant, Move, Set, Turn
+from events.model.changes import AnyChange, Attach, CardRef, Grant, Move, Set
 from events.model.kinds import Failed, Happened, Paid
 
 
@@ -48,8 +50,9 @@ class Offer:
 
 
 def hurt_player(game: Game, seat: str, amount: int) -> Set:
-    """Damage to a player accumulates, also above the limit (CC-base-9-1, CC-base-9-2)."""
-    return Set("taken", seat, game.table.track("taken", seat) + amount)
+    """Damage to a player accumulates, also above the limit, and never falls below 0 (CC-base-9-1,
+    CC-base-9-2)."""
+    return moved_track(game, "taken", seat, game.table.track("taken", seat) + amount)
 
 
 def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> Grant:
@@ -61,7 +64,7 @@ def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> G
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
-    amount = value(game, effect.amount, context)
+    amount = max(0, value(game, effect.amount, context))  # damage is never healing
     found = players_or_cards(game, effect.who, context)
     hit = [of for of in found if of in SEATS or (on_field(game, of) and is_character(game, of))]
     if not hit:
@@ -74,6 +77,29 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
             change = hurt_character(game, of, amount, context.card)
             clauses = (*context.clauses, "CC-base-9-3")
         yield Happened("damage", of, clauses, amount, context.card, (change,))
+
+
+def _add(game: Game, effect: tree.Add, context: Context) -> Procedure:
+    """As in every game; less damage taken is healing."""
+    amount = value(game, effect.amount, context)
+    if effect.track == "taken" and amount < 0:
+        _must_heal(game, context.who(game, effect.who))
+    yield from interpret.COMMON_HANDLERS[tree.Add](game, effect, context)
+
+
+def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
+    """Damage taken by a player becomes less, never below 0 (CC-base-9-1)."""
+    amount = max(0, value(game, effect.amount, context))
+    for seat in players_or_cards(game, effect.who, context):
+        _must_heal(game, seat)
+        change = hurt_player(game, seat, -amount)
+        yield Happened("taken down", seat, context.clauses, amount, context.card, (change,))
+
+
+def _must_heal(game: Game, seat: str) -> None:
+    """A player without damage cannot be healed, by a setting (CC-OP-31)."""
+    if game.settings["heal_undamaged"] == "impossible" and not game.table.track("taken", seat):
+        raise Impossible
 
 
 # --- cards -------------------------------------------------------------------------------------------
@@ -90,44 +116,47 @@ def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
         yield Happened(what, owner(card), context.clauses, card=card, changes=tuple(changes_of(game, card)))
 
 
-def _can_turn_down(game: Game, card: CardRef) -> bool:
-    return is_character(game, card) and not is_down(game, card)
-
-
-Turning = tuple[str, Callable[[Game, CardRef], bool], Callable[[Game, CardRef], list[AnyChange]]]
-WAYS: dict[str, Turning] = {
-    "sideways": (
-        "checked",
-        lambda game, card: not is_checked(game, card),
-        lambda game, card: [Turn(card, 1)],
-    ),
-    "upright": ("unchecked", is_checked, lambda game, card: [Turn(card, 0)]),
-    "face down": ("turned face down", _can_turn_down, turn_face_down),
-    "face up": ("recovered", is_down, recover),
-}
-
-
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     """The number of cards asked for, or none if there are fewer; by setting all there are (CC-OP-25)."""
-    among = tuple(card for card in candidates(game, effect.cards, context) if card != context.card)
+    itself = isinstance(effect.cards, tree.This)
+    among = tuple(
+        card
+        for card in candidates(game, effect.cards, context)
+        if (itself or card != context.card) and _can_move(game, card, effect.zone)
+    )
     wanted = value(game, effect.number, context)
     if len(among) < wanted and game.settings["short_effect"] == "as_many":
         wanted = len(among)
-    if not wanted or len(among) < wanted:
+    if wanted <= 0 or len(among) < wanted:
         raise Impossible
     chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, wanted, context)
     if effect.name:
         context.named[effect.name] = chosen
-    changes: dict[CardRef, list[AnyChange]] = {}
-    gone: set[CardRef] = set()
-    for card in chosen:
-        if card not in gone:  # an item has already left with its character
-            changes[card] = card_leaves(game, card, f"{effect.zone}.{owner(card)}")
-            gone |= {change.card for change in changes[card] if isinstance(change, Move)}
-    yield Happened(
-        "moved", context.you, context.clauses, len(chosen), context.card,
-        tuple(change for some in changes.values() for change in some),
-    )  # fmt: skip
+    changes = tuple(cards_move(game, ((card, effect.zone) for card in chosen)))
+    yield Happened("moved", context.you, context.clauses, len(chosen), context.card, changes)
+
+
+def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
+    """Cards that the text chooses as it is carried out: no targets. There must be as many (CC-OP-25)."""
+    among = candidates(game, effect.cards, context)
+    wanted = value(game, effect.number, context)
+    if len(among) < wanted and game.settings["short_effect"] == "as_many":
+        wanted = len(among)
+    if wanted <= 0 or len(among) < wanted:
+        raise Impossible
+    context.named[effect.name] = yield from choose_unless_all(game, context.you, among, wanted, context)
+
+
+def _can_move(game: Game, card: CardRef, zone: str) -> bool:
+    """Whether a text can move a card to a zone: it is not there yet; an event takes effect and never lies on
+    the field, an item comes there with a character (CC-USE-6, CC-OP-3); a heroine goes into the deck as the
+    setting says (CC-OP-2)."""
+    if game.table.place[card] == f"{zone}.{owner(card)}":
+        return False
+    if zone == "field":
+        return kind(game, card) not in ("event", "item")
+    barred = game.settings["heroine_to_deck"] == "never"
+    return not (barred and zone == "deck" and kind(game, card) == "heroine")
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
@@ -135,7 +164,11 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     assert not isinstance(effect.to, str), "items are given to cards"
     (host,) = context.thing(effect.to)
     seat, card = context.you, context.card
-    changes = (Move(card, waiting_place(game, seat), f"field.{seat}"), Attach(card, host, effect.role))
+    changes = (
+        Move(card, waiting_place(game, seat), f"field.{seat}"),
+        *no_longer_waits(game, card),
+        Attach(card, host, effect.role),
+    )
     yield Happened("placed", seat, (*context.clauses, "CC-OP-3"), card=card, changes=changes)
 
 
@@ -150,9 +183,12 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 
 
 def _raise_cost(game: Game, effect: tree.RaiseCost, context: Context) -> Procedure:
-    """The interrupted declaration costs more, which its player pays when it is processed (CC-FAIL-4,
-    CC-AF-4)."""
+    """The interrupted declaration costs more, which its player pays when it is processed (CC-FAIL-4, CC-AF-4,
+    CC-OP-28). Nothing is given back of what was paid (CC-FAIL-6): a cost can only rise."""
     made, amount = context.action, value(game, effect.amount, context)
+    anything = game.settings["added_costs"] == "every_declaration"
+    if made is None or amount <= 0 or not (anything or made.kind in (USE, SKILL)):
+        raise Impossible
     made.owed += amount
     yield Happened("cost raised", made.seat, context.clauses, amount, made.card)
 
@@ -175,6 +211,9 @@ def _may_pay(game: Game, effect: tree.MayPay, context: Context) -> Procedure:
 
 
 EFFECT_HANDLERS: dict[type[Any], Handler] = {
+    tree.Add: _add,
+    tree.Heal: _heal,
+    tree.Choose: _choose,
     tree.Damage: _damage,
     tree.TurnTo: _turn,
     tree.MoveTo: _move,
@@ -190,6 +229,12 @@ TIMES: dict[str, Callable[[Game, Any], bool]] = {
     "other-turn": lambda game, context: game.table.seat != context.you,
 }
 """Named states in which a text may act."""
+
+MEASURES: dict[str, Callable[[Game, CardRef], int]] = {
+    "AP": lambda game, card: strength(game, card, "AP").value,
+    "DP": lambda game, card: strength(game, card, "DP").value,
+}
+"""Current values of a card, with every effect on them."""
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:

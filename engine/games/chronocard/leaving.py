@@ -1,11 +1,24 @@
-"""The changes that accompany a card that leaves the field, turns face down or recovers.
+"""The changes that accompany cards that move, turn face down or recover.
 
-Not here: the causes (``effect_handlers``, ``charm``, ``phases``).
+Not here: the causes (``effect_handlers``, ``payment``, ``charm``, ``phases``).
 """
 
+from collections.abc import Collection, Iterable
+
 from engine.common.leaving import ended, moved
+from engine.common.marks import mark
 from engine.effect.select import owner
-from engine.games.chronocard.board import CHARACTERS, DAMAGE, SEATS, SUPPORT, kind
+from engine.games.chronocard.board import (
+    ATTACKS,
+    BLOCKS,
+    CHARACTERS,
+    DAMAGE,
+    SEATS,
+    SUPPORT,
+    SUPPORTS,
+    TOKEN,
+    kind,
+)
 from engine.games.chronocard.strength import has_dp_left, may_lower, strength
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -13,16 +26,44 @@ from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant
 from events.model.kinds import Happened
 
 
-def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+def card_leaves(
+    game: Game, card: CardRef, place: Place, *, moved_too: Collection[CardRef] = ()
+) -> list[AnyChange]:
     """The changes that move a card to ``place``: its marks end. Its items go to discard, or stay without
-    effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
+    effect (CC-OP-3), unless they are ``moved_too``; the support that it gave ends (CC-base-8-4)."""
     changes = [*moved(game, card, place), *ended(game, card, lambda grant: _is_support_from(grant, card))]
     for item in game.table.guests.get(card, ()):
+        if item in moved_too:
+            continue
         if game.settings["item_without_holder"] == "discard":
             changes += card_leaves(game, item, f"discard.{owner(item)}")
         else:
             changes.append(Attach(item, ""))
     return changes
+
+
+def cards_move(game: Game, goals: Iterable[tuple[CardRef, str]]) -> list[AnyChange]:
+    """The changes that move cards together, each to a zone of its owner. What was on two of them (a
+    supporter's bonus on the heroine that leaves with it) ends once."""
+    moving = dict(goals)
+    changes: list[AnyChange] = []
+    for card, zone in moving.items():
+        changes += card_leaves(game, card, f"{zone}.{owner(card)}", moved_too=moving)
+        if zone == "field":
+            changes += tokens_of(game, card)
+    return list(dict.fromkeys(changes))
+
+
+def tokens_of(game: Game, card: CardRef) -> list[AnyChange]:
+    """The printed tokens with which a BGM comes to the field, however it comes (CC-base-2-6)."""
+    if kind(game, card) != "bgm":
+        return []
+    tokens = range(game.printed(card).stats.get("tokens", 0))
+    return [mark(game, card, TOKEN, "CC-base-2-6", source=card) for _ in tokens]
+
+
+PARTS = (ATTACKS, BLOCKS, SUPPORTS)
+"""What a character does in a charm."""
 
 
 def _is_support_from(grant: Grant, card: CardRef) -> bool:
@@ -34,8 +75,10 @@ def turn_face_down(game: Game, card: CardRef) -> list[AnyChange]:
     """Face down it stays in place (CC-OP-14), and no longer supports (CC-base-8-4)."""
     if game.settings["facedown_character"] == "discard" and kind(game, card) != "heroine":
         return card_leaves(game, card, f"discard.{owner(card)}")
-    ended = [Expire(grant.id) for grant in game.table.grants.values() if _is_support_from(grant, card)]
-    return [Flip(card, down=True), *ended]
+    over = [Expire(grant.id) for grant in game.table.grants.values() if _is_support_from(grant, card)]
+    if not game.settings["recovered_rejoins"]:  # CC-OP-29
+        over += [Expire(grant.id) for what in PARTS for grant in game.table.effects(card, what)]
+    return [Flip(card, down=True), *over]
 
 
 def recover(game: Game, card: CardRef) -> list[AnyChange]:

@@ -3,8 +3,6 @@
 Not here: the limits of numbers (``board.TRACKS``).
 """
 
-from collections.abc import Iterator
-
 from engine.common.table_limits import (
     attached_as,
     copies_in_deck,
@@ -15,21 +13,10 @@ from engine.common.table_limits import (
     marked_only,
     turned_only,
 )
-from engine.games.chronocard.board import SEATS, characters, is_character, kind, on_field
+from engine.games.chronocard.board import is_character, kind, on_field
 from engine.games.chronocard.setup import DECK, most_copies
 from engine.kernel.game import Game
-from engine.kernel.table_limit import Broken, TableLimit
 from events.model.changes import CardRef
-
-
-def _named_twice(game: Game) -> Iterator[Broken]:
-    for seat in SEATS:
-        names: list[str] = []
-        for card in characters(game, seat):
-            name = game.printed(card).name.ja
-            if name in names:
-                yield Broken(card, {"card": card, "seat": seat})
-            names.append(name)
 
 
 def _is_heroine(game: Game, card: CardRef) -> bool:
@@ -41,11 +28,11 @@ def _is_worn(game: Game, card: CardRef, host: str, role: str) -> bool:
     return kind(game, card) == "item" and on_field(game, card) and on_field(game, host)
 
 
+# Two characters of one name may lie there: a text can put the second onto the field (CC-base-2-4 is of uses).
 LIMITS = (
     has_at_most(lambda game: DECK, "CC-base-3-1", what=lambda game, card: not _is_heroine(game, card)),
     has_at_most(lambda game: 1, "CC-base-3-1", what=_is_heroine),
     copies_in_deck("CC-base-3-2", lambda game, printed: most_copies(printed)),
-    TableLimit("CC-base-2-4", "named-twice", _named_twice),
     lies_there_only("CC-USE-13", ("field",), lambda game, card: kind(game, card) != "event"),
     lies_with_its_owner("CC-base-1-1"),
     attached_as("CC-OP-3", _is_worn),

@@ -9,6 +9,7 @@ from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
 from engine.games.chronocard.board import (
     DECKED,
+    PHASE_END,
     SEATS,
     TURN_END,
 )
@@ -29,7 +30,11 @@ def begin_phase(game: Game, name: str, seat: str) -> Procedure:
 def end_phase(game: Game, name: str, seat: str) -> Procedure:
     """A phase ends: the end of the match is checked (CC-base-4-2), EP is lost (CC-EP-7), in that order
     (CC-OP-5)."""
+    changes = tuple(Expire(id) for id in ended_grants(game, PHASE_END))
     yield Ended("phase", name, game.table.turn, seat, clauses=("CC-base-4-1",))
+    if changes:
+        yield Happened("effects end", seat, ("CC-base-4-1",), changes=changes)
+        yield from check_state(game)
     if game.settings["phase_change_order"] == "check_first":
         end_if_lost(game)
         yield from expire(game)

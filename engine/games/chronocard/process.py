@@ -6,29 +6,30 @@ no payment is returned (CC-FAIL-6, CC-AF-6). Not here: what words of card text d
 
 from collections.abc import Iterable
 
-from engine.common.marks import mark
+from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.effect.interpret import perform
 from engine.effect.tree import Effect
 from engine.games.chronocard.board import (
     FRESH,
-    TOKEN,
+    WAITING,
     is_checked,
     is_down,
     is_fresh,
     on_field,
     waiting_place,
 )
-from engine.games.chronocard.declaration import SKILL, USE, Declaration, checks_itself
+from engine.games.chronocard.declaration import SKILL, USE, Declaration
 from engine.games.chronocard.declare import ONCE, counted, uses
 from engine.games.chronocard.ep import generate, pool
-from engine.games.chronocard.leaving import card_leaves, check_state
+from engine.games.chronocard.leaving import card_leaves, check_state, tokens_of
+from engine.games.chronocard.payment import paid_names
 from engine.games.chronocard.prepare import targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Move, Set
+from events.model.changes import AnyChange, CardRef, Expire, Move, Set
 from events.model.kinds import Failed, Happened, Paid, Resolved
 
 FAIL_CLAUSES = {
@@ -52,7 +53,7 @@ class Impossible(Exception):
 def process(game: Game, made: Declaration) -> Procedure:
     """Process a used card or skill after all its interrupts (CC-USE-11): it resolves once or fails once
     (CC-USE-5, CC-AS-7)."""
-    if made.owed and not (yield from settle_owed(game, made)):  # and nothing else (CC-FAIL-3, CC-AF-3)
+    if made.unpaid:
         yield from _fail(game, made, "cost")
         return
     if reason := reason_to_fail(game, made):
@@ -89,11 +90,15 @@ def carry_out_text(game: Game, effects: Iterable[Effect], context: Context) -> P
     return True
 
 
+ADDED = {USE: "CC-FAIL-4", SKILL: "CC-AF-4"}
+"""The clause of an added cost; of a declaration that is neither: ``CC-OP-28``."""
+
+
 def settle_owed(game: Game, made: Declaration) -> Procedure:
-    """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4): what
-    was paid before is not paid again (CC-FAIL-3, CC-AF-3). Returns whether it was."""
-    clause = "CC-FAIL-4" if made.kind == USE else "CC-AF-4"
-    while True:
+    """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4), for
+    declarations of every kind (CC-OP-28): what was paid before is not paid again (CC-FAIL-3, CC-AF-3)."""
+    clause = ADDED.get(made.kind, "CC-OP-28")
+    while made.owed:
         act = yield Ask(made.seat, ("ep", "pay", "refuse"), about="owed", clause=clause, subject=made)
         with game.because(game.last):
             if act.verb == "ep":
@@ -101,9 +106,9 @@ def settle_owed(game: Game, made: Declaration) -> Procedure:
             elif act.verb == "pay":
                 changes = (Set("EP", made.seat, pool(game, made.seat) - made.owed),)
                 yield Paid(made.seat, "cost", (clause, "CC-COST-3"), made.owed, made.card, changes=changes)
-                return True
+                made.owed = 0
             else:
-                return False
+                made.owed, made.unpaid = 0, True
 
 
 def reason_to_fail(game: Game, made: Declaration) -> str:
@@ -113,7 +118,8 @@ def reason_to_fail(game: Game, made: Declaration) -> str:
         return reason
     if made.kind == USE and not _waits(game, made):
         return "impossible"
-    fits = targets_fit(game, made.ability, made.targets, made.context("CC-FAIL-8"))
+    context = made.context("CC-FAIL-8")
+    fits = targets_fit(game, made.ability, made.targets, context, paid=paid_names(made.ability))
     return "" if fits else "target"
 
 
@@ -126,7 +132,7 @@ def _holder_reason(game: Game, made: Declaration) -> str:
         return "holder left"
     if is_down(game, made.holder) and FACE_DOWN not in ability.keywords:
         return "face down"
-    if is_checked(game, made.holder) and not checks_itself(ability):
+    if is_checked(game, made.holder) and not made.checked:
         return "checked"
     if FACE_DOWN in ability.keywords and not is_down(game, made.holder):
         return "limit"
@@ -150,12 +156,13 @@ def _put_on_field(game: Game, made: Declaration) -> Procedure:
         assert made.ability is not None, "an item says whom it is given to"
         yield from carry_out_text(game, made.ability.do, context)
     else:
-        changes: list[AnyChange] = [Move(card, waiting_place(game, seat), f"field.{seat}")]
+        changes: list[AnyChange] = [
+            Move(card, waiting_place(game, seat), f"field.{seat}"),
+            *no_longer_waits(game, card),
+        ]
         if printed.kind == "character":
             changes.append(mark(game, card, FRESH, "CC-base-2-3", source=card))
-        if printed.kind == "bgm":
-            tokens = range(printed.stats.get("tokens", 0))
-            changes += [mark(game, card, TOKEN, "CC-base-2-6", source=card) for _ in tokens]
+        changes += tokens_of(game, card)
         yield Happened("placed", seat, context.clauses, card=card, changes=tuple(changes))
     yield Resolved(made.kind, seat, ("CC-USE-5", "CC-USE-12"), card)
 
@@ -172,11 +179,21 @@ def _fail(game: Game, made: Declaration, reason: str) -> Procedure:
 
 
 def _discard_pending(game: Game, made: Declaration) -> list[AnyChange]:
-    """A pending card goes to discard (CC-USE-7, CC-FAIL-5), unless it waits there (CC-OP-1)."""
-    goal = f"discard.{made.seat}"
-    moves = _waits(game, made) and waiting_place(game, made.seat) != goal
-    return card_leaves(game, made.card, goal) if moves else []
+    """A pending card goes to discard (CC-USE-7, CC-FAIL-5); one that waits there stays (CC-OP-1)."""
+    if not _waits(game, made):
+        return []
+    if waiting_place(game, made.seat) == f"discard.{made.seat}":
+        return no_longer_waits(game, made.card)
+    return card_leaves(game, made.card, f"discard.{made.seat}")
 
 
 def _waits(game: Game, made: Declaration) -> bool:
-    return game.table.place[made.card] == waiting_place(game, made.seat)
+    """Whether a declared card still lies where it was put; on the discard pile it may have left, and come
+    back (CC-OP-1)."""
+    place = waiting_place(game, made.seat)
+    marked_there = place.partition(".")[0] == "pending" or marked(game, made.card, WAITING)
+    return game.table.place[made.card] == place and marked_there
+
+
+def no_longer_waits(game: Game, card: CardRef) -> list[AnyChange]:
+    return [Expire(grant.id) for grant in game.table.effects(card, WAITING)]

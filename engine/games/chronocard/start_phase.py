@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.common.marks import mark
 from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
-from engine.games.chronocard.leaving import card_leaves, recover
+from engine.games.chronocard.leaving import card_leaves, check_state, recover
 from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.trigger import Step, flush
 from engine.kernel.game import Game
@@ -22,6 +22,7 @@ def start_phase(game: Game, seat: str) -> Procedure:
     (CC-base-4-3). The turn player chooses the order, including trigger abilities (CC-base-4-8)."""
     before = len(game.history)
     yield from begin_phase(game, "start", seat)
+    yield from check_state(game)  # P.Skills of the other player's own turn have ended
     yield from flush(game, before, STEPS)
     yield from end_phase(game, "start", seat)
 
@@ -42,8 +43,10 @@ def _recover(game: Game, seat: str) -> Iterator[Happened]:
 
 
 def _lift_restrictions(game: Game, seat: str) -> Iterator[Happened]:
-    """First-turn restriction is lifted (CC-base-4-6)."""
-    marks = [grant for card in field(game, seat) for grant in game.table.effects(card, FRESH)]
+    """First-turn restriction is lifted (CC-base-4-6); what a text has lifted or forbidden stays as it is."""
+    marks = [
+        grant for card in field(game, seat) for grant in game.table.effects(card, FRESH) if grant.amount > 0
+    ]
     lifted = tuple(Expire(grant.id) for grant in marks)
     if lifted:
         yield Happened("restriction lifted", seat, ("CC-base-4-6",), len(lifted), changes=lifted)

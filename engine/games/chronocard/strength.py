@@ -10,15 +10,25 @@ from engine.common.continuous import Continuous, Standing, apply, parts
 from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_character, is_down, on_field
+from engine.games.chronocard.board import (
+    DAMAGE,
+    OPERATIONS,
+    SEATS,
+    field,
+    holder,
+    is_character,
+    is_down,
+    on_field,
+)
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
 from events.model.changes import CardRef, Holder
 
 ALWAYS = "always"
-FACE_DOWN = "face-down"
-"""The printed limit [裏向き時]."""
+FACE_DOWN, OWN_TURN = "face-down", "own-turn"
+"""The printed limits [裏向き時] and [自ターンのみ], of P.Skills too (CC-base-1-4)."""
+_IN_OWN_TURN = tree.Time(OWN_TURN)
 
 BASE = {"AP": "CC-base-8-8", "DP": "CC-base-9-3"}
 """The clause of a printed value."""
@@ -37,7 +47,7 @@ def strength(game: Game, card: CardRef, stat: str) -> Amount:
     """AP or DP now, never below 0 (CC-base-9-3)."""
     clause = BASE[stat]
     amount = Amount(game.printed(card).stats.get(stat, 0), stat, clause)
-    apply(game, amount, card, stat)
+    apply(game, amount, card, stat, OPERATIONS)
     if stat == "DP":
         for grant in game.table.effects(card, DAMAGE):
             amount.step("add", -grant.amount, grant.source, "CC-base-9-3")
@@ -60,8 +70,9 @@ def _sources(game: Game) -> Iterator[Standing]:
             for ability in printed.all(ALWAYS) if printed else ():
                 if is_active(game, source, ability):
                     context = Context(seat, source, ("CC-PS-1",), bearer=holder(game, source))
+                    needs = _IN_OWN_TURN if OWN_TURN in ability.keywords else None
                     for line in ability.do:
-                        yield Standing(line, context)
+                        yield Standing(line, context, needs)
 
 
 CONTINUOUS = Continuous(_sources)

@@ -5,8 +5,7 @@ Not here: the chain that each declaration opens (``chain``).
 """
 
 from engine.effect.context import opponent
-from engine.games.chronocard.chain import run_chain
-from engine.games.chronocard.declare import declare
+from engine.games.chronocard.chain import declared, run_chain
 from engine.games.chronocard.ep import generate
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -39,5 +38,5 @@ def alternate(game: Game, turn_player: str, *, clause: str) -> Procedure:
                 passes += 1
             else:
                 passes = 0
-                yield from run_chain(game, (yield from declare(game, act)))
+                yield from run_chain(game, (yield from declared(game, act)))
         seat = opponent(game, seat)

@@ -6,23 +6,25 @@ Not here: P.Skills without a condition (``strength``).
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.common.marks import marked
+from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.games.chronocard.board import (
     ATTACKS,
     SEATS,
+    TRIGGERED,
     field,
     holder,
     is_character,
 )
+from engine.games.chronocard.declare import ONCE
 from engine.games.chronocard.leaving import check_state
 from engine.games.chronocard.process import carry_out_text
-from engine.games.chronocard.strength import is_active
+from engine.games.chronocard.strength import OWN_TURN, is_active
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import CardRef
+from events.model.changes import AnyChange, CardRef, Flip, Move
 from events.model.kinds import AnyEvent, Began, Failed, Happened, Passed, Triggered
 
 
@@ -71,7 +73,7 @@ def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Pr
             return
         if isinstance(one, Due):
             due.remove(one)
-            if is_active(game, one.card, one.ability):
+            if _may_go_off(game, one):
                 yield from _fire(game, one)
         else:
             yield from left.pop(one)(game, seat)
@@ -108,11 +110,42 @@ def _next(game: Game, due: list[Due]) -> Procedure:
 
 def _fire(game: Game, one: Due) -> Procedure:
     """A text ends at the first part that cannot be carried out (CC-PS-5)."""
-    yield Triggered(one.card, one.moment, one.seat, ("CC-PS-6", "CC-PS-5"))
+    counted = _counted(game, one)
+    yield Triggered(one.card, one.moment, one.seat, ("CC-PS-6", "CC-PS-5"), changes=counted)
     with game.because(game.last):
         context = Context(one.seat, one.card, ("CC-PS-6",), bearer=holder(game, one.card))
         if not (yield from carry_out_text(game, one.ability.do, context)):
             yield Failed("trigger", one.seat, "impossible", ("CC-PS-6",), one.card)
+
+
+# --- printed limits ----------------------------------------------------------------------------------
+
+
+def _may_go_off(game: Game, one: Due) -> bool:
+    """Whether its card and its printed limits let it go off now: [1回制限] and [自ターンのみ] mean for
+    P.Skills what they mean for A.Skills (CC-AS-15, CC-AS-17, CC-base-1-4)."""
+    keywords = one.ability.keywords
+    if not is_active(game, one.card, one.ability):
+        return False
+    if OWN_TURN in keywords and game.table.seat != one.seat:
+        return False
+    return ONCE not in keywords or not any(
+        grant.amount == _number(game, one) for grant in game.table.effects(one.card, TRIGGERED)
+    )
+
+
+def _counted(game: Game, one: Due) -> tuple[AnyChange, ...]:
+    """A [1回制限] ability is counted as it goes off, for this card and this turn (CC-AS-15, CC-OP-15)."""
+    if ONCE not in one.ability.keywords:
+        return ()
+    return (mark(game, one.card, TRIGGERED, "CC-AS-15", amount=_number(game, one), source=one.card),)
+
+
+def _number(game: Game, one: Due) -> int:
+    """Which ability of its card it is."""
+    return 1 + next(
+        at for at, ability in enumerate(game.printed(one.card).abilities) if ability is one.ability
+    )
 
 
 # --- conditions --------------------------------------------------------------------------------------
@@ -126,19 +159,24 @@ def _triggered(game: Game, since: int) -> Iterator[Due]:
 
 
 def _moments(event: AnyEvent) -> Iterator[tuple[str, str]]:
-    """The moments of an event, each with the card or seat that it concerns."""
-    match event:
-        case Began(span="phase", name="start", seat=seat):
-            yield seat, "own-start"
-        case Began(span="phase", name="charm", seat=seat):
-            yield seat, "own-charm"
-        case Happened(what="placed", card=card):
-            yield card, "placed"
-            yield card, "ally-placed"
-        case Happened(what="turned face down", card=card):
-            yield card, "turned-down"
-        case Happened(what="drawn", of=seat):
-            yield seat, "own-draw"
+    """The moments of an event, each with the card or seat that it concerns. A card comes to the field, or
+    turns face down, whatever the cause: a use, a text, a cost, a rule."""
+    if type(event) is Began and event.span == "phase":
+        moment = PHASE_MOMENTS.get(event.name)
+        if moment is not None:
+            yield event.seat, moment
+        return
+    if type(event) is Happened and event.what == "drawn":
+        yield event.of, "own-draw"
+    for change in getattr(event, "changes", ()):
+        if type(change) is Move and change.place.startswith("field") and change.origin != change.place:
+            yield change.card, "placed"
+            yield change.card, "ally-placed"
+        elif type(change) is Flip and change.down:
+            yield change.card, "turned-down"
+
+
+PHASE_MOMENTS = {"start": "own-start", "charm": "own-charm"}
 
 
 def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Due]:
@@ -146,8 +184,9 @@ def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Du
         for card in field(game, seat):
             printed = game.card(card)
             for ability in printed.all(moment) if printed else ():
-                if _concerns(game, card, of, moment) and is_active(game, card, ability):
-                    yield Due(seat, card, moment, ability)
+                due = Due(seat, card, moment, ability)
+                if _concerns(game, card, of, moment) and _may_go_off(game, due):
+                    yield due
 
 
 def _concerns(game: Game, card: CardRef, of: str, moment: str) -> bool:

@@ -3,10 +3,9 @@
 Not here: the start and end phases (``phases``), the charm phase (``charm``).
 """
 
-from engine.games.chronocard.chain import run_chain
+from engine.games.chronocard.chain import declared, run_chain
 from engine.games.chronocard.charm import charm_phase, declare_charm
 from engine.games.chronocard.declaration import Declaration
-from engine.games.chronocard.declare import declare
 from engine.games.chronocard.ep import generate
 from engine.games.chronocard.phases import begin_phase, end_phase, end_turn
 from engine.games.chronocard.start_phase import start_phase
@@ -42,8 +41,11 @@ def from_main_phase(game: Game, number: int, seat: str) -> Procedure:
 
 
 def draw_phase(game: Game, seat: str) -> Procedure:
-    """The turn player may act before the draw declaration, both players after it (CC-base-4-9)."""
+    """The turn player may act before the draw declaration, by a setting both players (CC-OP-30), and both
+    after it (CC-base-4-9)."""
     yield from begin_phase(game, "draw", seat)
+    if game.settings["before_draw"] == "both_players":
+        yield from alternate(game, seat, clause="CC-OP-30")
     while True:
         act = yield Ask(
             seat,
@@ -59,7 +61,7 @@ def draw_phase(game: Game, seat: str) -> Procedure:
                 yield from run_chain(game, Declaration("draw", act, seq=game.last))
                 break
             else:
-                yield from run_chain(game, (yield from declare(game, act)))
+                yield from run_chain(game, (yield from declared(game, act)))
     yield from alternate(game, seat, clause="CC-base-4-9")
     yield from end_phase(game, "draw", seat)
 
@@ -92,4 +94,4 @@ def main_phase(game: Game, seat: str) -> Procedure:
                         yield from charm_phase(game, seat, support)
                         return
                 case _:
-                    yield from run_chain(game, (yield from declare(game, act)))
+                    yield from run_chain(game, (yield from declared(game, act)))

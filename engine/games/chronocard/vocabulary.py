@@ -14,7 +14,6 @@ from engine.effect.word import (
     BEARER,
     CARDS,
     NOT_NEGATIVE,
-    NOTHING,
     PLACE,
     PLAYERS,
     Bar,
@@ -25,8 +24,8 @@ from engine.effect.word import (
     Span,
     Word,
 )
-from engine.games.chronocard.board import TRAITS
-from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, TIMES
+from engine.games.chronocard.board import OPERATIONS, TRAITS
+from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, MEASURES, TIMES
 
 CHARACTERS = ("heroine", "character")
 SKILLED = (*CHARACTERS, "bg", "item")
@@ -54,6 +53,23 @@ def _gives_itself(card: Mapping[str, Any]) -> bool:
     )
 
 
+def _off_field(node: Any, text: Any) -> bool:
+    return isinstance(node.cards, tree.This) and text.kind in ("event", "item") and text.on == "use"
+
+
+def _by_zero(node: Any, text: Any) -> bool:
+    by = node.amount
+    return node.operation == "divide" and not (isinstance(by, tree.Number) and by.value > 0)
+
+
+_ON_FIELD = Bar(_off_field, "a card that is being used is not on the field yet")
+_ONE_SELF = Bar(
+    lambda node, text: isinstance(node.cards, tree.This) and node.number != tree.Number(1),
+    "'self' is one card",
+)
+CARDS_PAID = ("self", "named", "cards", "bearer")
+
+
 WORDS: dict[type[tree.Node], Word] = {
     **common(
         tree.Action,
@@ -65,21 +81,28 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Then,
         tree.May,
         tree.Either,
-        tree.Add,
     ),
+    tree.Add: Word(does=EFFECT_HANDLERS[tree.Add]),
+    tree.Heal: Word(
+        does=EFFECT_HANDLERS[tree.Heal], slots={"who": ("you", "opponent", "controller", "everyone")}
+    ),
+    tree.Choose: Word(does=EFFECT_HANDLERS[tree.Choose], slots={"number": NOT_NEGATIVE}, on=ONCE),
+    tree.Current: Word(on=ONCE),  # a P.Skill that asks for what it changes would have no answer
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
         slots={"who": (*PLAYERS, *CARDS), "who.zone": ("field",), "amount": NOT_NEGATIVE},
     ),
-    tree.TurnTo: Word(does=EFFECT_HANDLERS[tree.TurnTo], slots={"cards": CARDS, "cards.zone": ("field",)}),
+    tree.TurnTo: Word(
+        does=EFFECT_HANDLERS[tree.TurnTo], slots={"cards": CARDS, "cards.zone": ("field",)}, bars=(_ON_FIELD,)
+    ),
     tree.MoveTo: Word(
         does=EFFECT_HANDLERS[tree.MoveTo],
         slots={
             "number": NOT_NEGATIVE,
-            "cards": ("cards", "named"),
+            "cards": ("cards", "named", "self"),
             "cards.zone": LEFT,
-            "zone": ("hand", "discard"),
         },
+        bars=(_ONE_SELF,),
     ),
     tree.AttachTo: Word(
         does=EFFECT_HANDLERS[tree.AttachTo],
@@ -87,7 +110,7 @@ WORDS: dict[type[tree.Node], Word] = {
         slots={"thing": ("self",), "to": ("named",), "to.zone": ("field",)},
         bars=(Bar(lambda node, text: text.kind != "item", "only items are given to a card"),),
     ),
-    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE, "name": NOTHING}),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
     tree.Modify: Word(does=EFFECT_HANDLERS[tree.Modify]),
     tree.RaiseCost: Word(
         does=EFFECT_HANDLERS[tree.RaiseCost], on=USED, refers=(ACTION,), slots={"amount": NOT_NEGATIVE}
@@ -123,15 +146,14 @@ VOCABULARY = Vocabulary(
         tree.MoveTo: Word(
             slots={
                 "number": ("number",),
-                "cards": ("cards",),
+                "cards": ("cards", "named", "self"),
                 "cards.zone": LEFT,
                 "cards.who": ("you",),
-                "zone": ("hand", "discard"),
                 "by": ("you",),
-                "name": NOTHING,
-            }
+            },
+            bars=(_ON_FIELD, _ONE_SELF),
         ),
-        tree.TurnTo: Word(on=("skill",), slots={"cards": ("self",), "way": ("sideways",)}),
+        tree.TurnTo: Word(slots={"cards": CARDS_PAID, "cards.zone": ("field",)}, bars=(_ON_FIELD,)),
     },
     fields={
         "keywords": ("character", "item", "bg", "bgm", "event"),
@@ -142,8 +164,8 @@ VOCABULARY = Vocabulary(
     needed_stats={**dict.fromkeys(CHARACTERS, ("EP", "AP", "DP")), "bg": ("EP",), "bgm": ("tokens",)},
     symbols=("skill",),
     keywords={
-        "once": Keyword(on=("skill",)),
-        "own-turn": Keyword(on=("skill",)),
+        "once": Keyword(on=("skill", *TRIGGERS)),
+        "own-turn": Keyword(on=("skill", "always", *TRIGGERS)),
         "face-down": Keyword(on=("skill", "always", *TRIGGERS)),
         "as-answer": Keyword(kinds=("event", "item"), on=("skill",), gives=(ACTION,), card_on=("use",)),
         **dict.fromkeys(("limit-any", "limit-1"), Keyword(kinds=KINDS[1:])),
@@ -154,16 +176,23 @@ VOCABULARY = Vocabulary(
     traits=TRAITS,
     names_unique=False,  # two characters may share a name (CC-base-2-4)
     quantities={
-        **dict.fromkeys(("AP", "DP"), Quantity(operations=("add", "times", "become"), of=CARDS)),
-        "first-turn": Quantity(
-            operations=("add",),
-            of=CARDS,
-            amounts=("number",),
-            on=ONCE,
-            bars=(Bar(lambda node, text: node.amount.value < 1, "first-turn restriction is set by 'add 1'"),),
+        **dict.fromkeys(
+            ("AP", "DP"),
+            Quantity(
+                operations=OPERATIONS,
+                of=CARDS,
+                bars=(Bar(_by_zero, "'divide' takes a number from 1 on"),),
+            ),
         ),
+        "first-turn": Quantity(operations=("add", "become"), of=CARDS, amounts=("number", "negative")),
     },
-    durations={"end of turn": Span(on=ONCE), "while here": Span(on=("always",))},
+    durations={
+        "end of turn": Span(on=ONCE),
+        "end of phase": Span(on=ONCE),
+        "end of match": Span(on=ONCE),
+        "while here": Span(on=("always",)),
+    },
+    measures=MEASURES,
     times=TIMES,
     rules=(
         CardRule(("event",), lambda card: bool(_texts(card, "use")), 'an event needs an ability on "use"'),

@@ -19,8 +19,9 @@ from engine.games.chronocard.board import (
     is_fresh,
     kind,
 )
-from engine.games.chronocard.declaration import SKILL, Declaration, checks_itself, skills
+from engine.games.chronocard.declaration import SKILL, Declaration, skills
 from engine.games.chronocard.ep import SOURCES, pool
+from engine.games.chronocard.payment import checks_holder
 from engine.games.chronocard.strength import strength
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -68,7 +69,7 @@ def _wasted(game: Game, ask: Ask, act: AnyAct) -> bool:
     ability = skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
     card = act.cards[0]
     return (
-        checks_itself(ability) and kind(game, card) in ("character", "heroine") and _is_attacker(game, card)
+        checks_holder(ability) and kind(game, card) in ("character", "heroine") and _is_attacker(game, card)
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.common.agreed_end import agreement, concession, enough_by_setting
 from engine.common.answers import only_option
 from engine.games.chronocard.board import SEATS
-from engine.games.chronocard.stalemate import repeats, turn_sequences
+from engine.games.chronocard.stalemate import repeats, rounds
 from engine.games.chronocard.verbs.shared import ELSEWHERE
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -55,7 +55,7 @@ def _courses(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {
         "given": repeats(game),
         "number": int(game.settings["stalemate_courses"]) + 1,
-        "turns": len(turn_sequences(game)),
+        "turns": len(rounds(game)),
     }
 
 

@@ -17,11 +17,12 @@ from engine.games.chronocard.board import (
     on_field,
     takes_part,
 )  # fmt: skip
-from engine.games.chronocard.declaration import checks_itself, skills
-from engine.games.chronocard.declare import AS_ANSWER, ONCE, OWN_TURN, uses
+from engine.games.chronocard.declaration import named_targets, skills
+from engine.games.chronocard.declare import AS_ANSWER, ONCE, uses
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
-from engine.games.chronocard.strength import FACE_DOWN
+from engine.games.chronocard.payment import Payment, payment, price_choices
+from engine.games.chronocard.prepare import target_choices, targets_fit
+from engine.games.chronocard.strength import FACE_DOWN, OWN_TURN
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -42,7 +43,9 @@ def _has(game: Game, act: AnyAct, keyword: str) -> bool:
 
 def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
     card = act.cards[0]
-    return Context(act.seat, card, ("CC-AS-5",), action=answered_declaration(ask), bearer=holder(game, card))
+    found = Context(act.seat, card, ("CC-AS-5",), action=answered_declaration(ask), bearer=holder(game, card))
+    found.named |= named_targets(_skill(game, act), act.targets)
+    return found
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -51,7 +54,7 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         several = skills(printed) if printed else ()
         for number, ability in enumerate(several, start=1):
             plain = Declared(ask.seat, "skill", (card,), number=number if len(several) > 1 else None)
-            if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+            if not all(rule.holds(game, ask, plain) for rule in (*_COMMON_REQUIREMENTS, _AFFORDABLE)):
                 continue  # its targets need not be tried
             context = _context(game, ask, plain)
             for spent in price_choices(game, ability, context):
@@ -111,9 +114,20 @@ def _not_used_up(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not (_has(game, act, ONCE) and uses(game, act.cards[0], act.number or 1))
 
 
-def _payable(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _payment(game: Game, ask: Ask, act: AnyAct) -> Payment | None:
+    return payment(game, _skill(game, act), act.cards[1:], _context(game, ask, act))
+
+
+def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return _payment(game, ask, act) is not None
+
+
+def _unchecked_by_cost(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Paid before the declaration, a Check would leave its own card Checked by then (CC-OP-24, CC-AS-8)."""
-    return game.settings["cost_order"] == "together" or not checks_itself(_skill(game, act))
+    if game.settings["cost_order"] == "together":
+        return True
+    paid = _payment(game, ask, act)
+    return paid is None or not paid.checks(holder(game, act.cards[0]))
 
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -122,10 +136,6 @@ def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return ep_facts(game, act, _skill(game, act).cost)
-
-
-def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return price_fits(game, _skill(game, act), act.cards[1:], _context(game, ask, act))
 
 
 def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -149,10 +159,10 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, card_facts),
     Requirement("CC-AS-9", "only-as-answer", _as_answer, card_facts),
     Requirement("CC-AS-19", "limit", _not_used_up, card_facts),
-    Requirement("CC-OP-24", "checked-by-its-cost", _payable, card_facts),
-    Requirement("CC-AS-4", "too-dear", _affordable, _ep_facts),
 )
-"""Requirements that do not depend on targets and price."""
+"""Requirements that do not depend on targets and cost."""
+
+_AFFORDABLE = Requirement("CC-AS-4", "too-dear", _affordable, _ep_facts)
 
 SKILL = ActType(
     "skill",
@@ -166,9 +176,11 @@ SKILL = ActType(
     _options,
     requirements=(
         *_COMMON_REQUIREMENTS,
-        Requirement("CC-AS-12", "wrong-price", _price_fits, card_facts),
         Requirement("CC-COST-8", "target-given-up", _not_given_up, card_facts),
-        Requirement("CC-AS-5", "wrong-targets", _targets_fit, card_facts),
+        Requirement("CC-AS-5", "unfit-targets", _targets_fit, card_facts),
+        _AFFORDABLE,
+        Requirement("CC-AS-12", "wrong-price", _price_fits, card_facts),
+        Requirement("CC-OP-24", "checked-by-its-cost", _unchecked_by_cost, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 9),

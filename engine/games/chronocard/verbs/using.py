@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
 from engine.games.chronocard.board import characters, field, kind
-from engine.games.chronocard.declaration import use_text
+from engine.games.chronocard.declaration import named_targets, use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
+from engine.games.chronocard.payment import payment, price_choices
+from engine.games.chronocard.prepare import target_choices, targets_fit
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -26,7 +27,9 @@ MAIN_PHASE = "main"
 def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
     """The context of the card's text before it is declared."""
     card = act.cards[0]
-    return Context(act.seat, card, ("CC-USE-3",), action=answered_declaration(ask), bearer=card)
+    found = Context(act.seat, card, ("CC-USE-3",), action=answered_declaration(ask), bearer=card)
+    found.named |= named_targets(use_text(game.printed(card)), act.targets)
+    return found
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -35,7 +38,7 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         if printed is None:
             continue
         plain = Declared(ask.seat, "use", (card,))
-        if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+        if not all(rule.holds(game, ask, plain) for rule in (*_COMMON_REQUIREMENTS, _AFFORDABLE)):
             continue  # its targets need not be tried
         text, context = use_text(printed), _context(game, ask, plain)
         for spent in price_choices(game, text, context):
@@ -76,7 +79,7 @@ def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     text = use_text(game.printed(act.cards[0]))
-    return price_fits(game, text, act.cards[1:], _context(game, ask, act))
+    return payment(game, text, act.cards[1:], _context(game, ask, act)) is not None
 
 
 def _cost(game: Game, act: AnyAct) -> int:
@@ -109,9 +112,11 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-USE-8", "only-as-answer", _limit_respected, card_facts),
     Requirement("CC-base-2-4", "same-name", _name_is_free, card_facts),
     Requirement("CC-OP-9", "no-room", _has_room, card_facts),
-    Requirement("CC-USE-2", "too-dear", _affordable, _ep_facts),
 )
-"""Requirements that do not depend on targets and price. The cost is the printed number (CC-COST-4)."""
+"""Requirements that do not depend on targets and cost."""
+
+_AFFORDABLE = Requirement("CC-USE-2", "too-dear", _affordable, _ep_facts)
+"""The cost is the printed number (CC-COST-4)."""
 
 USE = ActType(
     "use",
@@ -125,9 +130,10 @@ USE = ActType(
     _options,
     requirements=(
         *_COMMON_REQUIREMENTS,
-        Requirement("CC-COST-7", "wrong-price", _price_fits, card_facts),
         Requirement("CC-COST-9", "target-given-up", _not_given_up, card_facts),
-        Requirement("CC-USE-3", "wrong-targets", _targets_fit, card_facts),
+        Requirement("CC-USE-3", "unfit-targets", _targets_fit, card_facts),
+        _AFFORDABLE,
+        Requirement("CC-COST-7", "wrong-price", _price_fits, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 9),
