@@ -32,8 +32,9 @@ def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> P
 
 
 def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
-    """One effect, by the handler that the game registers for its word."""
-    yield from game.rules.effect_handlers[type(effect)](game, effect, context)
+    """One effect, by the handler that the game registers for its word. Returns whether it was carried out, or
+    None from a handler for which a change of the table tells."""
+    return (yield from game.rules.effect_handlers[type(effect)](game, effect, context))
 
 
 # --- combinators -----------------------------------------------------------------------------------
@@ -41,22 +42,33 @@ def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
 
 def _if(game: Game, effect: tree.If, context: Context) -> Procedure:
     if holds(game, effect.condition, context):
-        yield from perform(game, effect.then, context)
-    elif effect.otherwise is not None:
-        yield from perform(game, effect.otherwise, context)
+        return (yield from carried_out(game, effect.then, context))
+    if effect.otherwise is not None:
+        return (yield from carried_out(game, effect.otherwise, context))
+    return False
 
 
 def _both(game: Game, effect: tree.Both, context: Context) -> Procedure:
-    yield from perform(game, effect.first, context)
-    yield from perform(game, effect.second, context)
+    first = yield from carried_out(game, effect.first, context)
+    second = yield from carried_out(game, effect.second, context)
+    return first or second
 
 
 def _then(game: Game, effect: tree.Then, context: Context) -> Procedure:
-    """The first effect succeeded if it changed the table."""
+    """The second effect follows only if the first was carried out."""
+    if not (yield from carried_out(game, effect.first, context)):
+        return False
+    yield from perform(game, effect.second, context)
+    return True
+
+
+def carried_out(game: Game, effect: tree.Effect, context: Context) -> Procedure:
+    """Carry out one effect; returns whether it was: as its handler says, or if it changed the table."""
     before = len(game.history)
-    yield from perform(game, effect.first, context)
-    if any(getattr(event, "changes", ()) for event in game.history[before:]):
-        yield from perform(game, effect.second, context)
+    done = yield from perform(game, effect, context)
+    if done is None:
+        return any(getattr(event, "changes", ()) for event in game.history[before:])
+    return done
 
 
 def _may(game: Game, effect: tree.May, context: Context) -> Procedure:

@@ -5,8 +5,9 @@ Not here: battle (``battle``), or who may attack and guard (``verbs``).
 
 from engine.common.continuous import prevailing
 from engine.effect import tree
-from engine.effect.context import opponent
+from engine.effect.context import Context
 from engine.effect.interpret import carry_out
+from engine.effect.value import holds
 from engine.games.aquarian_age.battle import fight
 from engine.games.aquarian_age.board import (
     SEATS,
@@ -17,7 +18,7 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import attack_cost, guard_cost, paid_to_hand, pay, refund
-from engine.games.aquarian_age.damage import damage_character, judgement
+from engine.games.aquarian_age.damage import damage_character, dealt, judgement
 from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
 from engine.games.aquarian_age.leaving import discard
 from engine.games.aquarian_age.standing_texts import rank
@@ -57,7 +58,7 @@ def declare_guard(game: Game, act: Act, attack: Declaration, character: CardRef)
     made.character = character
     if zone_of(game, character) == "control":  # a faction character guards itself for nothing (AA-OP-27)
         made.cost = guard_cost(game, character)
-    attack.guarded = True
+    attack.guarded, attack.guarded_by = True, made.seat
     yield from _step(game, made, "guard-declared", "AA-17-5a")
     return made
 
@@ -66,6 +67,7 @@ def _step(game: Game, made: Declaration, moment: str, clause: str) -> Procedure:
     yield Began("step", made.kind, game.table.turn, made.seat, (clause,))
     if made.kind == ATTACK and guards_itself(game, made):
         made.guards.append(made.targets[0])
+        made.guarded_by = controller(game, made.targets[0])
     if not made.free:
         cited = ("AA-3-6a", "AA-base-10-1") if made.kind == ATTACK else ("AA-4-3a", "AA-base-10-2")
         yield from pay(game, made, *cited)
@@ -116,8 +118,11 @@ def process_guard(game: Game, made: Declaration) -> Procedure:
     attack = made.answers
     assert attack is not None
     there = is_character(game, made.character) and controller(game, made.character) == made.seat
-    if not there or made.cancelled:
-        yield Failed(GUARD, made.seat, made.cancelled or "guard gone", ("AA-4-6",), made.card)
+    if made.cancelled:
+        yield Failed(GUARD, made.seat, made.cancelled, ("AA-13-1a", "AA-4-6"), made.card)
+        return
+    if not there:
+        yield Failed(GUARD, made.seat, "guard gone", ("AA-4-6",), made.card)
         return
     attack.guards.append(made.character)
     yield Resolved(GUARD, made.seat, ("AA-base-10-3",), made.card)
@@ -128,8 +133,11 @@ def process_attack(game: Game, made: Declaration) -> Procedure:
     """The attack itself, last of its chain: battle where a guard is carried out, otherwise its original
     target (AA-4-6). What forbids attacks does not stop one already declared (AA-3-8)."""
     attacker = made.character
-    if made.cancelled or not is_character(game, attacker):
-        yield Failed(ATTACK, made.seat, made.cancelled or "attacker gone", ("AA-OP-26",), made.card)
+    if made.cancelled:  # its cost stays paid
+        yield Failed(ATTACK, made.seat, made.cancelled, ("AA-13-1a",), made.card)
+        return
+    if not is_character(game, attacker):
+        yield Failed(ATTACK, made.seat, "attacker gone", ("AA-OP-26",), made.card)
         if game.settings["attacker_gone"] == "cost_returned":
             yield from refund_all(game, made)
         return
@@ -143,7 +151,7 @@ def process_attack(game: Game, made: Declaration) -> Procedure:
             yield from _penetrate(game, made, through)
     else:
         if made.guards or made.forced:
-            yield Failed(GUARD, opponent(game, made.seat), "not carried out", ("AA-4-6",), made.card)
+            yield Failed(GUARD, made.guarded_by, "not carried out", ("AA-4-6",), made.card)
         yield from _unguarded(game, made)
     yield Resolved(ATTACK, made.seat, ("AA-base-10-3",), made.card)
 
@@ -171,6 +179,7 @@ def _penetrate(game: Game, made: Declaration, amount: int) -> Procedure:
     target = made.targets[0]
     if target in SEATS:
         yield from judgement(game, target, amount, "AA-6-1", "AA-3-4c", card=top_of(game, made))
+        yield from dealt(game, made.character, amount)
     elif is_character(game, target) and target not in made.guards:
         yield from _one_sided(game, made, target, amount)
 
@@ -191,6 +200,7 @@ def _unguarded(game: Game, made: Declaration) -> Procedure:
     instead = due_abilities(game, "instead", [attacker])
     if not instead:
         yield from judgement(game, target, value.value, "AA-3-3", card=top_of(game, made))
+        yield from dealt(game, attacker, value.value)
         return
     for one in instead:
         context = made.context(game, "AA-3-4a")
@@ -206,13 +216,35 @@ def _one_sided(game: Game, made: Declaration, target: CardRef, amount: int) -> P
     for one in due_abilities(game, "instead", [made.character]):
         context = made.context(game, "AA-3-4b")
         context.card = one.card
-        lines = [line for line in one.ability.do if isinstance(line, tree.Damage) and line.who not in PLAYERS]
-        yield from carry_out(game, lines, context)
-    if (yield from damage_character(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))):
+        lines = (_damage_to_characters(game, line, context) for line in one.ability.do)
+        yield from carry_out(game, filter(None, lines), context)
+    falls = yield from damage_character(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))
+    yield from dealt(game, made.character, amount)
+    if falls:
         yield from discard(game, [target], "AA-3-5c", card=top_of(game, made))
 
 
-PLAYERS = ("you", "opponent", "bearer", "controller")
+PLAYERS = ("you", "opponent", "everyone", "bearer", "controller")
+
+
+def _damage_to_characters(game: Game, line: tree.Effect, context: Context) -> tree.Effect | None:
+    """What remains of a line where only damage that is not aimed at a player is carried out (AA-3-4b). What
+    follows *after that* on something that is left out is not resolved (AA-17-7b)."""
+    match line:
+        case tree.Damage():
+            return None if line.who in PLAYERS else line
+        case tree.If():
+            branch = line.then if holds(game, line.condition, context) else line.otherwise
+            return _damage_to_characters(game, branch, context) if branch is not None else None
+        case tree.Both(first, second) | tree.Then(first, second):
+            before = _damage_to_characters(game, first, context)
+            after = _damage_to_characters(game, second, context)
+            if isinstance(line, tree.Then) and (before is None or after is None):
+                return before
+            if before is None or after is None:
+                return before or after
+            return type(line)(before, after)
+    return None
 
 
 def top_of(game: Game, made: Declaration) -> CardRef:

@@ -20,11 +20,12 @@ from engine.games.aquarian_age.board import (
     power,
     top,
 )
-from engine.games.aquarian_age.damage import damage_character, receives
+from engine.games.aquarian_age.damage import damage_character, dealt, receives
 from engine.games.aquarian_age.leaving import card_leaves, discard
 from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import attacks_mentally, current_attack, endurance, has, mind
+from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -85,46 +86,47 @@ def _in_order(game: Game, guards: list[CardRef]) -> Procedure:
 
 
 def _one_battle(game: Game, attacker: CardRef, guard: CardRef) -> Procedure:
-    """Both deal damage simultaneously, unless just one of them has Initiative (AA-base-12-2)."""
+    """Both deal damage simultaneously, unless just one of them has Initiative: what it discards deals
+    nothing, so that nothing of it penetrates either (AA-base-12-2)."""
     first = [one for one in (attacker, guard) if has(game, one, "initiative")]
+    blows = [(attacker, guard), (guard, attacker)]
+    if first == [guard]:
+        blows.reverse()
+    strikes = {one: current_attack(game, one) for one in (attacker, guard)}
     fallen: list[CardRef] = []
-    through = _excess(game, attacker, guard)
-    if len(first) != 1:
-        blows = [(attacker, guard), (guard, attacker)]
-        amounts = [current_attack(game, one).value for one, _ in blows]
-        for (one, other), amount in zip(blows, amounts, strict=True):
-            if (yield from _deal_battle_damage(game, one, other, amount)):
-                fallen.append(other)
-        return Fought(fallen, through)
-    quick, slow = (attacker, guard) if first[0] == attacker else (guard, attacker)
-    if (yield from _deal_battle_damage(game, quick, slow, current_attack(game, quick).value)):
-        fallen.append(slow)
-    elif (yield from _deal_battle_damage(game, slow, quick, current_attack(game, slow).value)):
-        fallen.append(quick)
+    through = 0
+    for one, other in blows:
+        if len(first) == 1 and one != first[0]:
+            if one in fallen:
+                break
+            strikes[one] = current_attack(game, one)
+        if one == attacker:
+            through = _excess(game, attacker, guard, strikes[one].value)
+        if (yield from _deal_battle_damage(game, one, other, strikes[one])):
+            fallen.append(other)
     return Fought(fallen, through)
 
 
-def _excess(game: Game, attacker: CardRef, guard: CardRef) -> int:
+def _excess(game: Game, attacker: CardRef, guard: CardRef, strike: int) -> int:
     """What Penetrate passes on: the part of the attack above the guard's endurance, whether or not the guard
     receives damage (AA-6-1)."""
     if not has(game, attacker, "penetrate") or attacks_mentally(game, attacker):
         return 0
-    return max(current_attack(game, attacker).value - endurance(game, guard), 0)
+    return max(strike - endurance(game, guard), 0)
 
 
-def _deal_battle_damage(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+def _deal_battle_damage(game: Game, source: CardRef, target: CardRef, strike: Amount) -> Procedure:
     """Battle damage is what an attack value deals in a battle, and nothing else (AA-5-2a, AA-5-2b); what
     created the character that deals it does not matter (AA-7-5). Returns whether the target is to be
     discarded."""
-    value = current_attack(game, source)
-    yield value.determined("strike", top(game, source), "AA-base-10-4")
+    yield strike.determined("strike", top(game, source), "AA-base-10-4")
     if attacks_mentally(game, source):
-        falls = yield from _mental_attack(game, source, target, amount)
+        falls = yield from _mental_attack(game, source, target, strike.value)
     else:
         falls = yield from damage_character(
-            game, target, amount, "AA-base-10-4", "AA-5-2a", card=top(game, source), battle=True
+            game, target, strike.value, "AA-base-10-4", "AA-5-2a", card=top(game, source), battle=True
         )
-    yield from fire(game, "dealt", [source], "AA-6-2")
+    yield from dealt(game, source, strike.value)
     return falls
 
 

@@ -16,13 +16,20 @@ from engine.games.aquarian_age.attack import (
     process_attack,
     process_guard,
 )  # fmt: skip
-from engine.games.aquarian_age.board import SEATS, character_of, is_character, is_controlled
+from engine.games.aquarian_age.board import (
+    SEATS,
+    card_named_by_acts,
+    character_of,
+    is_character,
+    is_controlled,
+)
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, GUARD, SET, USE, Declaration
 from engine.games.aquarian_age.declare import declare_card, declare_effect
 from engine.games.aquarian_age.resolve import process_card, process_effect, process_set
 from engine.games.aquarian_age.state_checks import check_state
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
 from events.model.kinds import Act, Failed
 
 ANSWERS = ("use", "effect", "guard", "pass")
@@ -76,9 +83,19 @@ def run_chain(game: Game, made: Declaration) -> Procedure:
     chain = REOPENING if game.settings["responses_between"] else CHAIN
     yield from chain.run(game, made)
     for attacker, target in made.orders:
-        if not is_character(game, attacker) or not (target in SEATS or is_character(game, target)):
-            continue
-        if not is_controlled(game, attacker) or not may_attack(game, attacker):
-            yield Failed(ATTACK, made.seat, "cannot attack", ("AA-3-2b",), attacker)
-            continue
-        yield from run_chain(game, (yield from attack_without_cost(game, attacker, target)))
+        if reason := _why_no_attack(game, attacker, target):
+            yield Failed(ATTACK, made.seat, *reason, card_named_by_acts(game, attacker))
+        else:
+            yield from run_chain(game, (yield from attack_without_cost(game, attacker, target)))
+
+
+def _why_no_attack(game: Game, attacker: CardRef, target: str) -> tuple[str, tuple[str, ...]] | None:
+    """Why an ordered attack is not declared, and the clauses; None if it is."""
+    if not is_character(game, attacker):
+        return "attacker gone", ("AA-OP-26",)
+    if not is_controlled(game, attacker):
+        return "cannot attack", ("AA-3-2b",)
+    if not may_attack(game, attacker):
+        return "cannot attack", ("AA-3-8",)
+    there = target in SEATS or is_character(game, target)
+    return None if there else ("target gone", ("AA-base-10-3",))

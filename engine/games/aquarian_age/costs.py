@@ -17,13 +17,11 @@ from engine.games.aquarian_age.board import (
     attached,
     characters,
     factions_shown,
-    power,
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import Declaration, x_kind
 from engine.games.aquarian_age.leaving import card_leaves
 from engine.games.aquarian_age.standing_texts import ANYWHERE
-from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import has
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
@@ -184,8 +182,8 @@ def payable_power_cards(game: Game, made_by: str, character: CardRef = "") -> tu
 
 
 def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
-    """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What is due
-    at a power of 0 is carried out at once (AA-17-3). The payer knows the cards (AA-OP-7)."""
+    """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). The payer
+    knows the cards (AA-OP-7)."""
     own = made.kind in ("effect", "attack", "guard")
     among = payable_power_cards(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost
@@ -201,15 +199,7 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     if not chosen:
         return
     changes = tuple(change for card in chosen for change in card_leaves(game, card, f"discard.{owner(card)}"))
-    payers = dict.fromkeys(game.table.host[card][0] for card in chosen)
     yield Paid(made.seat, "power", (*clauses, "AA-20-1a"), len(chosen), made.card, made.paid, changes)
-    yield from power_zero(game, payers)
-
-
-def power_zero(game: Game, characters: dict[CardRef, None]) -> Procedure:
-    """What is due when power becomes 0, at that very moment (AA-17-3)."""
-    emptied = [card for card in characters if card in game.table.place and not power(game, card)]
-    yield from fire(game, "power-zero", emptied, "AA-17-3")
 
 
 def refund(game: Game, made: Declaration, quantity: str, holder: str, clause: str) -> Procedure:

@@ -6,13 +6,14 @@ Not here: battle (``battle``).
 from engine.common.marks import mark, marked_amount
 from engine.games.aquarian_age.board import (
     DAMAGE,
+    character_of,
     controller,
     name_of_card,
     names,
     top,
 )
 from engine.games.aquarian_age.leaving import card_leaves
-from engine.games.aquarian_age.trigger import due_of_cards, fire_due
+from engine.games.aquarian_age.trigger import due_of_cards, fire, fire_due
 from engine.games.aquarian_age.values import endurance, has, skill
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -77,6 +78,14 @@ def enter(game: Game, entered: list[CardRef]) -> Procedure:
     """What is due as cards enter the field: once only (AA-1-1a, AA-8-1-a-1c), all of one batch together
     (AA-8-1-a-2), including what concerns all players (AA-16-2), and at once (AA-8-1-a-1a)."""
     yield from fire_due(game, due_of_cards(game, "entry", entered), "AA-8-1-a-2")
+
+
+def dealt(game: Game, card: CardRef, amount: int) -> Procedure:
+    """What is due as the character of a card deals damage, in whatever way, received or not (AA-6-2). No
+    damage is dealt by an amount of 0 (AA-base-10-4)."""
+    source = character_of(game, card) if card in game.table.place else ""
+    if source and amount > 0:
+        yield from fire(game, "dealt", [source], "AA-6-2")
 
 
 # --- characters --------------------------------------------------------------------------------------

@@ -9,7 +9,16 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
 from engine.effect.value import value
-from engine.games.aquarian_age.board import TERRITORY, card_named_by_acts, character_of, zone_of
+from engine.games.aquarian_age.board import (
+    PERMANENT,
+    TERRITORY,
+    attached,
+    card_named_by_acts,
+    character_of,
+    is_made,
+    top,
+    zone_of,
+)
 from engine.games.aquarian_age.values import may_be_named
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -46,6 +55,7 @@ class Declaration:
         "forced",
         "free",
         "guarded",
+        "guarded_by",
         "guards",
         "kind",
         "number",
@@ -73,6 +83,7 @@ class Declaration:
         self.free = False
         self.cancelled = ""
         self.guarded = False
+        self.guarded_by = ""
         self.guards: list[CardRef] = []
         self.forced: dict[CardRef, CardRef] = {}
         self.orders: list[tuple[CardRef, str]] = []
@@ -113,8 +124,13 @@ class Declaration:
 
 def effects_of(game: Game, card: CardRef) -> tuple[Ability, ...]:
     """The effects (エフェクト) printed on a card, in their order."""
-    printed = game.card(card)
+    printed = None if is_made(game, card) else game.card(card)
     return printed.all(EFFECT) if printed else ()
+
+
+def cards_with_effects(game: Game, character: CardRef) -> tuple[CardRef, ...]:
+    """The cards whose effects a character has: its top card and its permanents (AA-base-4-3)."""
+    return (top(game, character), *attached(game, character, PERMANENT))
 
 
 def effect_of(game: Game, act: Act) -> Ability | None:

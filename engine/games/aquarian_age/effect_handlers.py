@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.common.marks import mark, marked
 from engine.effect import interpret, tree
-from engine.effect.context import Context
+from engine.effect.context import Context, opponent
 from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.print import show
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
@@ -24,6 +24,7 @@ from engine.games.aquarian_age.board import (
     TERRITORY,
     card_named_by_acts,
     character_of,
+    controller,
     is_character,
     is_controlled,
     kind,
@@ -34,11 +35,10 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )
 from engine.games.aquarian_age.breaking import break_flaw, lay_break
-from engine.games.aquarian_age.costs import power_zero
-from engine.games.aquarian_age.damage import damage_character, enter, judgement
+from engine.games.aquarian_age.damage import damage_character, dealt, enter, judgement
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
 from engine.games.aquarian_age.draw import draw
-from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
+from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard, offer_bind
 from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.standing_texts import EFFECT as BY_EFFECT
 from engine.games.aquarian_age.standing_texts import is_unaffected
@@ -95,16 +95,22 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
-    """Damage by a text is never battle damage (AA-5-2b). Several characters are damaged simultaneously."""
+    """Damage by a text is never battle damage (AA-5-2b). Several characters are damaged simultaneously. The
+    text was carried out where it was dealt to anybody (AA-17-7b)."""
     amount = value(game, effect.amount, context)
     found = players_or_cards(game, effect.who, context)
     fallen = []
-    for seat in (one for one in found if one in SEATS):
+    seats = [one for one in found if one in SEATS]
+    for seat in seats:
         yield from judgement(game, seat, amount, *context.clauses, card=context.card)
-    for one in affected_cards(game, tuple(one for one in found if is_character(game, one)), context):
+    hit = affected_cards(game, tuple(one for one in found if is_character(game, one)), context)
+    for one in hit:
         if (yield from damage_character(game, one, amount, *context.clauses, "AA-5-2b", card=context.card)):
             fallen.append(one)
+    if seats or hit:
+        yield from dealt(game, context.card, amount)
     yield from discard(game, fallen, *context.clauses, card=context.card)
+    return bool(seats or hit)
 
 
 # --- cards -------------------------------------------------------------------------------------------
@@ -119,7 +125,6 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     parts = [card for card in parts if card in game.table.place]
     changes = [one for card in parts for one in card_leaves(game, card, f"discard.{owner(card)}")]
     if parts:
-        payers = dict.fromkeys(character_of(game, card) for card in parts if role(game, card) == POWER)
         yield Happened(
             "card discarded",
             context.you,
@@ -128,8 +133,8 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
             parts[0],
             tuple(dict.fromkeys(changes)),
         )
-        yield from power_zero(game, payers)
-    yield from discard(game, whole, *context.clauses, card=context.card)
+    going = yield from discard(game, whole, *context.clauses, card=context.card)
+    return bool(parts) or going
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
@@ -155,8 +160,9 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
     if zone in TERRITORY:
         chosen = yield from _without_namesakes(game, zone, chosen, context)
+    else:
+        chosen = yield from _not_bound(game, chosen)
     changes: list[AnyChange] = []
-    emptied = dict.fromkeys(character_of(game, card) for card in chosen if role(game, card) == POWER)
     for card in chosen:
         if is_character(game, card) and zone in TERRITORY:
             changes += character_moves(game, card, zone)
@@ -171,8 +177,16 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
     came = [card for card in chosen if zone in TERRITORY and zone_of(game, card) not in TERRITORY]
     clauses = (*context.clauses, "AA-20-1a") if zone == "hand" else context.clauses
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(dict.fromkeys(changes)))
-    yield from power_zero(game, emptied)
     yield from enter(game, came)  # coming from a pile is entering as well (AA-1-1b)
+
+
+def _not_bound(game: Game, chosen: list[CardRef]) -> Procedure:
+    """The cards that do leave: Bind may keep a character, wherever it was to go (AA-base-12-3)."""
+    going = []
+    for card in chosen:
+        if not (is_character(game, card) and (yield from offer_bind(game, card))):
+            going.append(card)
+    return going
 
 
 def _without_namesakes(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
@@ -267,38 +281,48 @@ def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
 
 
 def _attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
-    """``order``: the first target attacks the second or the opponent, after this chain. Only one's own
-    controlled characters can be made to (AA-3-2b, AA-4-2b). ``guard``: it guards, whatever keeps others from
-    guarding (AA-4-4a)."""
+    """``order``: the first target attacks the second or the opponent, after this chain. ``guard``: it guards,
+    whatever keeps others from guarding (AA-4-4a). Both reach one's own controlled characters alone (AA-3-2b,
+    AA-4-2b), and none that is not affected by the text (AA-13-2a). Returns whether it was carried out."""
     made: Declaration = context.action
-    who = context.named.get("target", (context.bearer,))[0]
+    (who,) = context.named.get("target", (context.bearer,))[:1] or ("",)
+    clause = "AA-4-2b" if effect.style == "guard" else "AA-3-2b"
+    if not who or not is_controlled(game, who) or controller(game, who) != context.you:
+        yield Failed("attack", context.you, "not controlled", (clause,), context.card)
+        return False
+    if not affected_cards(game, (who,), context):
+        yield Failed("attack", context.you, "not affected", ("AA-13-2a",), card_named_by_acts(game, who))
+        return False
+    on = card_named_by_acts(game, who)
     if effect.style == "guard":
-        attack = made.first
-        if attack.kind == ATTACK and is_character(game, who):
-            attack.forced[who] = context.card
-            yield Happened(
-                "guards", context.you, (*context.clauses, "AA-4-4a"), 1, card_named_by_acts(game, who)
-            )
-        return
-    if not is_controlled(game, who) or owner(who) != context.you:
-        yield Failed("attack", context.you, "not controlled", ("AA-3-2b",), context.card)
-        return
+        return (yield from _guards(game, made.first, who, context))
     at = context.named.get("second", ())
-    made.first.orders.append((who, at[0] if at else _other(game, context.you)))
-    yield Happened("ordered", context.you, context.clauses, 1, card_named_by_acts(game, who))
+    made.first.orders.append((who, at[0] if at else opponent(game, context.you)))
+    yield Happened("ordered", context.you, context.clauses, 1, on)
+    return True
 
 
-def _other(game: Game, seat: str) -> str:
-    first, second = game.rules.seats
-    return second if seat == first else first
+def _guards(game: Game, attack: Declaration, who: CardRef, context: Context) -> Procedure:
+    """The character guards against the attack of this chain; without one, or as the attacker itself, it does
+    not."""
+    on = card_named_by_acts(game, who)
+    if attack.kind != ATTACK or attack.character == who:
+        yield Failed("attack", context.you, "nothing to guard", ("AA-4-4a",), on)
+        return False
+    attack.forced[who], attack.guarded_by = context.card, context.you
+    yield Happened("guards", context.you, (*context.clauses, "AA-4-4a"), 1, on)
+    return True
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
     """The declaration that this one responds to has no effect (AA-13-1a)."""
     made: Declaration = context.action
-    if made.answers is not None:
-        made.answers.cancelled = "nullified"
-        yield Happened("nullified", made.answers.seat, (*context.clauses, "AA-13-1a"), 1, made.answers.card)
+    if made.answers is None:
+        yield Failed("nullify", context.you, "nothing declared", ("AA-13-1a",), context.card)
+        return False
+    made.answers.cancelled = "nullified"
+    yield Happened("nullified", made.answers.seat, (*context.clauses, "AA-13-1a"), 1, made.answers.card)
+    return True
 
 
 EFFECT_HANDLERS: dict[type[Any], Handler] = {

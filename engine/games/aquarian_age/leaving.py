@@ -78,20 +78,19 @@ def character_moves(game: Game, character: CardRef, zone: str) -> list[AnyChange
 def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = "") -> Procedure:
     """Characters are discarded together: what is due *when it is being discarded* comes first, also for the
     character itself (AA-17-1a, AA-17-1b), and Bind may keep it; then all leave simultaneously, and what is
-    due *when one was discarded* follows for those still there (AA-17-2a, AA-17-2b)."""
-    fallen = _with_created_characters(game, [one for one in fallen if is_character(game, one)])
-    if not fallen:
-        return
-    if due_abilities(game, "being-discarded", fallen):
-        yield Happened("discard decided", controller(game, fallen[0]), ("AA-17-1a",), len(fallen))
-        yield from fire(game, "being-discarded", fallen, "AA-17-1a")
-    going = []
-    for one in fallen:
-        if is_character(game, one) and not (yield from _offer_bind(game, one)):
-            going.append(one)
+    due *when one was discarded* follows for those still there (AA-17-2a, AA-17-2b). Characters that an effect
+    made go with a source that goes (AA-7-3b). Returns whether any were discarded."""
+    going: list[CardRef] = []
+    falling, cited = fallen, clauses
+    while falling:
+        going += yield from _not_kept(game, falling)
+        falling = _created_by(game, going)
+        if falling:
+            cited = (*clauses, "AA-7-3b")
+    going = [one for one in going if is_character(game, one)]
     if not going:
-        return
-    seat, changes = controller(game, going[0]), []
+        return False
+    changes = []
     for one in going:
         changes += character_leaves(game, one)
     watching = [
@@ -99,27 +98,34 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
         for one in due_abilities(game, "discarded", list(all_characters(game)))
         if one.character not in going
     ]
-    last = top(game, going[0])
-    yield Happened(
-        "discarded",
-        seat,
-        (*clauses, "AA-base-10-5"),
-        len(going),
-        card or last,
-        tuple(_without_repeats(changes)),
-    )
+    seat, last = controller(game, going[0]), card or top(game, going[0])
+    left = tuple(_without_repeats(changes))
+    yield Happened("discarded", seat, (*cited, "AA-base-10-5"), len(going), last, left)
     yield from fire_due(game, watching, "AA-17-2a")
+    return True
 
 
-def _with_created_characters(game: Game, fallen: list[CardRef]) -> list[CardRef]:
-    """A character made by an effect is discarded together with the effect's source (AA-7-3b)."""
-    sources = {card for one in fallen for card in constituents(game, one)}
-    made = [
+def _not_kept(game: Game, falling: list[CardRef]) -> Procedure:
+    """Those of the characters that Bind does not keep, after what is due as they are being discarded."""
+    falling = [one for one in falling if is_character(game, one)]
+    if due_abilities(game, "being-discarded", falling):
+        yield Happened("discard decided", controller(game, falling[0]), ("AA-17-1a",), len(falling))
+        yield from fire(game, "being-discarded", falling, "AA-17-1a")
+    going = []
+    for one in falling:
+        if is_character(game, one) and not (yield from offer_bind(game, one)):
+            going.append(one)
+    return going
+
+
+def _created_by(game: Game, going: list[CardRef]) -> list[CardRef]:
+    """The characters that effects of these made, which are discarded with them (AA-7-3b)."""
+    sources = {card for one in going for card in constituents(game, one)}
+    return [
         one
         for one in all_characters(game)
-        if any(grant.source in sources for grant in game.table.effects(one, MADE)) and one not in fallen
+        if one not in going and any(grant.source in sources for grant in game.table.effects(one, MADE))
     ]
-    return fallen + made
 
 
 def _without_repeats(changes: list[AnyChange]) -> list[AnyChange]:
@@ -127,9 +133,10 @@ def _without_repeats(changes: list[AnyChange]) -> list[AnyChange]:
     return list(dict.fromkeys(changes))
 
 
-def _offer_bind(game: Game, character: CardRef) -> Procedure:
-    """Bind X: X of its power cards may go to the damage pile instead, and it stays with all that is set on it
-    (AA-base-12-3). Nobody can respond."""
+def offer_bind(game: Game, character: CardRef) -> Procedure:
+    """Bind X: where a character would leave the field, for whatever reason, X of its power cards may go to
+    the damage pile instead, and it stays with all that is set on it (AA-base-12-3). Nobody can respond.
+    Returns whether it stays."""
     number = skill(game, character, "bind")
     if not number or power(game, character) < number:
         return False

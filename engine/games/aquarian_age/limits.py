@@ -42,7 +42,8 @@ def _is_attached_rightly(game: Game, card: CardRef, host: str, role: str) -> boo
 
 
 def _is_character_or_set_on_one(game: Game, card: CardRef) -> bool:
-    return kind(game, card) == "character" or card in game.table.host
+    """A break card that stole a character stands by itself (AA-base-8-3)."""
+    return kind(game, card) in ("character", "break") or card in game.table.host
 
 
 LIMITS = (

@@ -6,7 +6,7 @@ Not here: the main phase and the power card phase (``turn``).
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
-from engine.games.aquarian_age.attack import attack_without_cost
+from engine.games.aquarian_age.attack import attack_without_cost, may_attack
 from engine.games.aquarian_age.board import (
     PARTIES,
     PERMANENT,
@@ -31,7 +31,7 @@ from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Expire
-from events.model.kinds import Began, Ended, Happened, Passed
+from events.model.kinds import Began, Ended, Failed, Happened, Passed
 
 HAND_LIMIT = "hand_limit"
 
@@ -114,7 +114,11 @@ def faction_phase(game: Game, seat: str) -> Procedure:
     yield from window(game, both)
     for party in PARTIES:
         character = active(game, seat, party)
-        if character and has(game, character, "aggressive"):
+        if not character or not has(game, character, "aggressive"):
+            continue
+        if not may_attack(game, character):  # a text is stronger than a skill
+            yield Failed("attack", seat, "cannot attack", ("AA-22-1b", "AA-3-9"), top(game, character))
+        else:
             yield Happened("aggressive", seat, ("AA-3-9", "AA-base-6-3"), card=top(game, character))
             with game.because(game.last):
                 yield from run_chain(game, (yield from attack_without_cost(game, character, seat)))

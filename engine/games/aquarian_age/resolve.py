@@ -10,19 +10,18 @@ from engine.games.aquarian_age.board import (
     AIM,
     PERMANENT,
     POWER,
-    character_of,
     controller,
     is_character,
     is_controlled,
     name_of_card,
     names,
-    top,
+    role,
     zone_of,
 )
 from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
 from engine.games.aquarian_age.damage import enter
-from engine.games.aquarian_age.declaration import Declaration, effects_of
+from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of
 from engine.games.aquarian_age.leaving import card_leaves
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
@@ -160,8 +159,9 @@ def _instant(game: Game, made: Declaration) -> Procedure:
 
 
 def process_effect(game: Game, made: Declaration) -> Procedure:
-    """An effect acts if its character is still in the control area (AA-7-2), in whatever state (AA-7-6), if
-    it still has the card with that effect (AA-11-5), and if effects of it are not nullified (AA-13-1a)."""
+    """An effect acts if its character is still in the control area (AA-7-2) and has the same effect, from
+    whichever of its cards (AA-7-6), not from a permanent that another wears now (AA-11-5), and if effects of
+    it are not nullified (AA-13-1a)."""
     if reason := _why_no_effect(game, made):
         yield Failed("effect", made.seat, *reason, made.card)
         return
@@ -177,19 +177,23 @@ def _why_no_effect(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]]
         return made.cancelled, ("AA-13-1a",)
     if not is_character(game, made.character) or zone_of(game, made.character) not in areas:
         return "source gone", ("AA-7-2",)
-    if character_of(game, made.card) != made.character or not _on_top(game, made):
-        if game.card(made.card) is not None and game.printed(made.card).kind == "permanent":
-            return "paid elsewhere", ("AA-11-5",)
-        if made.ability not in effects_of(game, top(game, made.character)):
-            return "source gone", ("AA-7-6",)
+    having = [card for card in cards_with_effects(game, made.character) if _has(game, card, made)]
+    if not having:
+        return ("paid elsewhere", ("AA-11-5",)) if _is_worn(game, made.card) else ("effect gone", ("AA-7-6",))
+    if made.card not in having:
+        made.card = having[-1]  # the same effect of the same character
     if is_nullified(game, made.character, NO_EFFECTS):
         return "nullified", ("AA-13-1a",)
     return None if made.drop_improper_aims(game, "AA-base-7-3") else ("target", ("AA-base-7-3",))
 
 
-def _on_top(game: Game, made: Declaration) -> bool:
-    """Whether the card still gives its effect: it is a permanent, or the top card."""
-    return made.card == top(game, made.character) or game.printed(made.card).kind == "permanent"
+def _has(game: Game, card: CardRef, made: Declaration) -> bool:
+    return made.ability in effects_of(game, card)
+
+
+def _is_worn(game: Game, card: CardRef) -> bool:
+    """Whether a card is a permanent of some character now."""
+    return role(game, card) == PERMANENT
 
 
 # --- power cards -------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from engine.games.aquarian_age.board import (
     character_of,
     characters,
     is_character,
+    is_made,
     kind,
     power,
     printed_factions,
@@ -65,7 +66,7 @@ def _sources(game: Game) -> Iterator[Standing]:
 
 
 def _standing(game: Game, seat: str, card: CardRef, bearer: CardRef, moment: str) -> Iterator[Standing]:
-    printed = game.card(card)
+    printed = None if is_made(game, card) else game.card(card)
     for ability in printed.all(moment) if printed else ():
         context = Context(seat, card, (CLAUSES[moment],), action=Reading(game, card), bearer=bearer)
         context.named["target"] = tuple(grant.source for grant in game.table.effects(card, AIM))
@@ -162,17 +163,19 @@ def rank(game: Game, source: CardRef) -> Rank:
     """The strength of a card's text against another (AA-22-2 to AA-22-5b). A rule has no card and is weaker
     than any text (AA-22-1a), and skills are rules (AA-22-1b)."""
     printed = game.card(source) if source in game.table.face else None
-    return _rank(printed) if printed else ()
+    if printed is None:
+        return ()
+    return _rank(printed, x_of(game, source) if printed.cost is None else printed.cost)
 
 
 @cache
-def _rank(printed: Card) -> Rank:
+def _rank(printed: Card, cost: int) -> Rank:
     needed = sum(printed.stats.get(f"needs-{faction}", 0) for faction in FACTIONS)
     own = printed_factions(printed)
     return (
         -KINDS.index(printed.kind),  # AA-22-2
         needed,  # AA-22-3a
-        printed.cost or 0,  # AA-22-3b
+        cost,  # AA-22-3b: of an X the one that counts now (AA-20-5-a2, AA-20-5-b2)
         -(FACTIONS.index(own[0]) if own else len(FACTIONS)),  # AA-22-4
         printed.number or 0,  # AA-22-5a; only the digits: a card's number has no letters (AA-22-5b)
     )

@@ -32,25 +32,27 @@ from events.model.kinds import Happened
 def check_state(game: Game) -> Procedure:
     """Check until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
     while True:
-        fallen = [one for one in all_characters(game) if _must_be_discarded(game, one)]
+        fallen = {one: why for one in all_characters(game) if (why := _why_discarded(game, one))}
         if fallen:
-            yield from discard(game, fallen, "AA-base-7-5")
+            yield from discard(game, list(fallen), *dict.fromkeys(fallen.values()))
             continue
         if not (yield from _discard_excess(game)):
             break
     end_if_lost(game)
 
 
-def _must_be_discarded(game: Game, character: CardRef) -> bool:
-    """Whether a character must be discarded: its endurance is 0 or less (AA-base-7-5), or the effect that
-    made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
+def _why_discarded(game: Game, character: CardRef) -> str:
+    """The clause under which a character must be discarded now; ``""`` for one that stays. Its endurance is 0
+    or less (AA-base-7-5), or the effect that made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
     if not game.table.grants:
-        return endurance(game, character) <= 0
+        return "AA-base-7-5" if endurance(game, character) <= 0 else ""
     for grant in game.table.effects(character, MADE):
         maker = character_of(game, grant.source)
-        if not maker or is_nullified(game, maker, NO_EFFECTS):
-            return True
-    return endurance(game, character) <= marked_amount(game, character, DAMAGE)
+        if not maker:
+            return "AA-7-3b"
+        if is_nullified(game, maker, NO_EFFECTS):
+            return "AA-7-3a"
+    return "AA-base-7-5" if endurance(game, character) <= marked_amount(game, character, DAMAGE) else ""
 
 
 def _discard_excess(game: Game) -> Procedure:

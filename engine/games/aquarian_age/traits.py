@@ -17,11 +17,12 @@ from engine.games.aquarian_age.board import (
     controller,
     is_broken,
     is_character,
+    is_made,
     kind,
     name_of_card,
     power,
     role,
-    top,
+    shown,
     zone_of,
 )
 from engine.games.aquarian_age.declaration import counts_as_break
@@ -49,11 +50,13 @@ def _is_break(game: Game, card: CardRef) -> bool:
     (AA-8-1-b-b, AA-8-1-b-d)."""
     if zone_of(game, card) == "pending":
         return counts_as_break(game, card)
+    if is_made(game, card):
+        return False
     return kind(game, card) == "break" and (role(game, card) == BREAK or is_character(game, card))
 
 
 def _named(game: Game, card: CardRef) -> bool:
-    printed = game.card(top(game, card) if is_character(game, card) else card)
+    printed = shown(game, card) if is_character(game, card) else game.card(card)
     return printed is not None and name_of_card(printed) != ""
 
 

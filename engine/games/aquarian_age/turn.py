@@ -21,6 +21,7 @@ from engine.games.aquarian_age.phases import (
     faction_phase,
     window,
 )  # fmt: skip
+from engine.games.aquarian_age.power_zero import with_power_zero
 from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.values import mind, total
@@ -142,6 +143,10 @@ PHASES: dict[str, Phase] = {
 
 def turn(game: Game, number: int, seat: str, since: str = "draw") -> Procedure:
     """One turn of ``seat``, from the phase ``since``."""
+    yield from with_power_zero(game, _turn(game, number, seat, since))
+
+
+def _turn(game: Game, number: int, seat: str, since: str) -> Procedure:
     yield Began("turn", number=number, seat=seat, clauses=("AA-base-6-1",))
     names = list(PHASES)
     for name in names[names.index(since) :]:

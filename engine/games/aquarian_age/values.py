@@ -17,6 +17,7 @@ from engine.games.aquarian_age.board import (
     power,
     printed_factions,
     role,
+    shown,
     top,
 )  # fmt: skip
 from engine.kernel.amount import Amount
@@ -117,7 +118,7 @@ def current_attack(game: Game, character: CardRef) -> Amount:
 
 def has(game: Game, character: CardRef, skill: str) -> bool:
     """Whether a character has a skill, and its skills are not nullified (AA-13-1a)."""
-    printed = game.card(top(game, character))
+    printed = shown(game, character)
     own = printed is not None and skill in printed.keywords
     if not own and not anything(game, character, skill):
         return False

@@ -20,7 +20,7 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.costs import effect_cost
 from engine.games.aquarian_age.declaration import effect_of, effects_of, target_lines, targets_fit, x_kind
-from engine.games.aquarian_age.verbs.shared import SET_BREAKS_FIT, context_of, target_choices
+from engine.games.aquarian_age.verbs.shared import TEXT_FITS, context_of, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -110,7 +110,7 @@ EFFECT = ActType(
         Requirement("AA-7-4", "sets-nothing", _sets_something, card_facts),
         Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
         Requirement("AA-7-1", "wrong-targets", _effect_targets, card_facts),
-        *SET_BREAKS_FIT,
+        *TEXT_FITS,
     ),
     elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
     cards=(1, 1),

@@ -4,15 +4,24 @@ Not here: the acts.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 from engine.common.requirements import card_facts, never
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
-from engine.games.aquarian_age.board import card_named_by_acts, character_of, is_controlled, top
+from engine.games.aquarian_age.board import (
+    BREAK,
+    card_named_by_acts,
+    character_of,
+    controller,
+    is_controlled,
+    top,
+)
 from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw
 from engine.games.aquarian_age.declaration import (
+    ATTACK,
     USE,
     Declaration,
     effect_of,
@@ -22,6 +31,7 @@ from engine.games.aquarian_age.declaration import (
     use_text,
 )
 from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.legality import Facts, Requirement, Test
 from engine.kernel.table import UNKNOWN
@@ -88,16 +98,38 @@ def target_choices(game: Game, lines: tuple[tree.Choose, ...], context: Context)
             yield (*some, *rest)
 
 
+def text_of(game: Game, act: AnyAct) -> Ability | None:
+    """The text that an act declares: an effect, or what its card does in use."""
+    return effect_of(game, act) if act.verb == "effect" else use_text(game.printed(act.cards[0]))
+
+
+def _words(line: tree.Effect) -> Iterator[tree.Effect]:
+    """The words of a line, those within *and*, *after that* and *if* as well."""
+    match line:
+        case tree.Both(first, second) | tree.Then(first, second):
+            yield from _words(first)
+            yield from _words(second)
+        case tree.If():
+            yield from _words(line.then)
+            if line.otherwise is not None:
+                yield from _words(line.otherwise)
+        case _:
+            yield line
+
+
+def _aims(game: Game, act: AnyAct, ability: Ability | None) -> dict[str, tuple[CardRef, ...]]:
+    return named_targets(game, ability, act.targets, context_of(game, act))
+
+
 def set_break_not_kept_by(flaw: Flaw) -> Test:
     """Whether this is not what keeps a break card, that the text of the act sets, from its character."""
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
-        ability = effect_of(game, act) if act.verb == "effect" else use_text(game.printed(act.cards[0]))
-        aims = named_targets(game, ability, act.targets, context_of(game, act))
+        ability = text_of(game, act)
         return all(
             break_flaw(game, act.seat, card, target) != flaw
-            for line in (ability.do if ability else ())
-            for what, to in _breaks_set(line)
+            for what, to in _breaks_set(ability)
+            for aims in (_aims(game, act, ability),)
             for card in aims.get(what, ())
             for target in aims.get(to, ())
         )
@@ -105,20 +137,60 @@ def set_break_not_kept_by(flaw: Flaw) -> Test:
     return holds
 
 
-def _breaks_set(line: tree.Effect) -> Iterator[tuple[str, str]]:
-    """The targets that a line sets as break cards, and those on which it does, by their names in the text."""
-    match line:
-        case tree.AttachTo(tree.Named(what), tree.Named(to), "break"):
-            yield what, to
-        case tree.Both(first, second) | tree.Then(first, second):
-            yield from _breaks_set(first)
-            yield from _breaks_set(second)
+@cache
+def _breaks_set(ability: Ability | None) -> tuple[tuple[str, str], ...]:
+    """The targets that a text sets as break cards, and those on which it does, by their names in the text."""
+    words = (word for line in (ability.do if ability else ()) for word in _words(line))
+    return tuple(
+        (word.thing.name, word.to.name)
+        for word in words
+        if isinstance(word, tree.AttachTo)
+        and word.role == BREAK
+        and isinstance(word.thing, tree.Named)
+        and isinstance(word.to, tree.Named)
+    )
 
 
-SET_BREAKS_FIT = tuple(
-    Requirement(flaw.clause, flaw.reason, set_break_not_kept_by(flaw), card_facts) for flaw in FLAWS
+@cache
+def _orders(ability: Ability | None) -> frozenset[str]:
+    """How a text makes characters fight: ``order`` to attack, ``guard``."""
+    words = (word for line in (ability.do if ability else ()) for word in _words(line))
+    return frozenset(word.style for word in words if isinstance(word, tree.Attack))
+
+
+def _no_attack_ordered_amid_one(game: Game, ask: Ask, act: AnyAct) -> bool:
+    made = answered_declaration(ask)
+    while made is not None and made.kind != ATTACK:
+        made = made.answers
+    return made is None or "order" not in _orders(text_of(game, act))
+
+
+def _attack_ordered_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """What makes a character attack is declared when an attack could be (AA-base-10-1)."""
+    return ask.about == MAIN or "order" not in _orders(text_of(game, act))
+
+
+def _own_controlled_if(style: str) -> Test:
+    """Whether a text that makes a character attack or guard names one's own controlled one."""
+
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        if style not in _orders(text_of(game, act)):
+            return True
+        who = _aims(game, act, text_of(game, act)).get("target", (character_of(game, act.cards[0]),))
+        return all(is_controlled(game, one) and controller(game, one) == act.seat for one in who)
+
+    return holds
+
+
+TEXT_FITS = (
+    *(Requirement(flaw.clause, flaw.reason, set_break_not_kept_by(flaw), card_facts) for flaw in FLAWS),
+    Requirement("AA-3-7", "attack-pending", _no_attack_ordered_amid_one),
+    Requirement("AA-3-1a", "orders-attack", _attack_ordered_in_time, card_facts),
+    Requirement("AA-3-2b", "not-your-controlled-to-fight", _own_controlled_if("order"), card_facts),
+    Requirement("AA-4-2b", "not-your-controlled-to-fight", _own_controlled_if("guard"), card_facts),
 )
-"""Break cards that a text sets need what declared ones do (AA-base-8-1)."""
+"""Break cards that a text sets need what declared ones do (AA-base-8-1); attacks and guards that a text
+brings about are declared when others could be, and with one's own controlled characters."""
 
 
 # acts out of place ---------------------------------------------------------------------------------------

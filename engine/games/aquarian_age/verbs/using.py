@@ -39,7 +39,7 @@ from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import permanent_limit
 from engine.games.aquarian_age.verbs.shared import (
     MAIN,
-    SET_BREAKS_FIT,
+    TEXT_FITS,
     context_of,
     known,
     named,
@@ -244,7 +244,7 @@ USE = ActType(
         Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
         Requirement("AA-14-1", "wrong-targets", _targets_fit, card_facts),
-        *SET_BREAKS_FIT,
+        *TEXT_FITS,
         Requirement("AA-20-5-d1", "x-above-limit", _within_limit, card_facts),
         Requirement("AA-20-3", "too-dear", _affordable, _money),
     ),
