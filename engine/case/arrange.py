@@ -7,20 +7,18 @@ A track that the case does not give is at its start, a zone is empty. Not here: 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.case.card_spec import CardSpec, read_card_spec
 from engine.case.course import ARRANGED
 from engine.case.file import Case
+from engine.case.in_force import Effects, TextInForce
+from engine.case.placed import Placed, is_host
 from engine.case.possible import check_table
 from engine.case.problem import Place
 from engine.case.shape import by_place, by_seat, list_of
 from engine.effect.context import Context
-from engine.effect.grammar import TextError, parse
 from engine.effect.interpret import carry_out
-from engine.effect.tree import Effect
-from engine.effect.usage import Text, misuses
-from engine.effect.word import Moment
 from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
 from engine.kernel.game import Game
@@ -33,39 +31,8 @@ from events.model.kinds import Happened
 OPENING = "opening"
 """The value of ``at`` for a case that plays the set-up of the match as well."""
 
-WHILE_HERE = "while-here"
-"""The moment of card text that holds as long as a card lies attached."""
-
 OTHER_FIELDS = ("at", "turn", "seat", "decks", "shuffle", "effects", "anyway")
 """The fields of ``given`` beside tracks and zones."""
-
-
-class TextInForce(NamedTuple):
-    """Card text that is in force from the start: its seat, its card, and the card or seat that it is on."""
-
-    seat: str
-    card: CardRef
-    bearer: str
-    effects: tuple[Effect, ...]
-
-
-class _Placed(NamedTuple):
-    """A card of the table: how it is written, the seat and the place where it lies, and where it stands in
-    the file."""
-
-    card: CardRef
-    spec: CardSpec
-    seat: str
-    place: str
-    at: Place
-
-
-def _is_host(placed: _Placed, spec: CardSpec) -> bool:
-    """Whether this is the card that ``spec`` is to be attached to."""
-    if spec.host_copy:
-        return placed.card == spec.host_copy
-    owned = not spec.host_owner or placed.card.startswith(f"{spec.host_owner}.")
-    return owned and placed.spec.face == spec.host
 
 
 @dataclass
@@ -117,7 +84,7 @@ class _Arranger:
         self.cards: CardSet = case.rules.sets[case.cards]
         self.words: Glossary = glossary(case.rules, self.cards.cards)
         self.numbers = dict.fromkeys(self.rules.seats, 0)
-        self.placed: list[_Placed] = []
+        self.placed: list[Placed] = []
         self.named: set[CardRef] = set()
         self.noted = 0
 
@@ -139,7 +106,9 @@ class _Arranger:
         found.changes += [*self._tracks(), *zones]
         for placed in self.placed:
             found.changes += self._lies(placed)
-        found.in_force += [*self._while_here(), *self._effects()]
+        effects = Effects(self.given, self.place, self.rules, self.cards, self.words, self.placed)
+        found.changes += effects.lasting()
+        found.in_force += [*effects.while_here(), *effects.carried_out()]
         found.places = {placed.card: placed.at for placed in self.placed}
         found.given = None if self._anyway() else self.place
         return found
@@ -257,7 +226,7 @@ class _Arranger:
         if any(placed.card == spec.copy for placed in self.placed):
             raise at.wrong("copy-twice", copy=spec.copy)
         card = spec.copy or self._numbered(owner)
-        self.placed.append(_Placed(card, spec, seat, place, at))
+        self.placed.append(Placed(card, spec, seat, place, at))
         return Create(card, spec.face, place)
 
     def _numbered(self, owner: str) -> CardRef:
@@ -267,7 +236,7 @@ class _Arranger:
             if (card := f"{owner}.{self.numbers[owner]}") not in self.named:
                 return card
 
-    def _lies(self, placed: _Placed) -> list[AnyChange]:
+    def _lies(self, placed: Placed) -> list[AnyChange]:
         """Return the changes for how a card lies: attached, face down, turned, and the marks on it."""
         changes: list[AnyChange] = []
         card, spec = placed.card, placed.spec
@@ -286,13 +255,13 @@ class _Arranger:
                 )
         return changes
 
-    def _host(self, placed: _Placed) -> Holder:
+    def _host(self, placed: Placed) -> Holder:
         """Return what a card with a role is attached to: the player in whose zone it lies, or another card:
         one that lies in the same place, if there is one."""
         spec = placed.spec
         if not spec.host and not spec.host_copy:
             return placed.seat
-        fitting = [other for other in self.placed if other.card != placed.card and _is_host(other, spec)]
+        fitting = [other for other in self.placed if other.card != placed.card and is_host(other, spec)]
         beside = [other for other in fitting if other.place == placed.place]
         hosts = beside or fitting
         name = spec.host_copy or self.cards.cards[spec.host].name.ja
@@ -302,51 +271,3 @@ class _Arranger:
             copies = ", ".join(f"{other.card} ({other.place.replace('.', ' ')})" for other in hosts)
             raise placed.at.wrong("which-host", card=name, copies=copies, copy=hosts[0].card)
         return hosts[0].card
-
-    # --- texts in force ----------------------------------------------------------------------------
-
-    def _while_here(self) -> list[TextInForce]:
-        """Return the texts of cards that lie attached to a player."""
-        texts = []
-        for card, spec, seat, _, _ in self.placed:
-            effects = self.cards.roles[spec.role].on(WHILE_HERE) if spec.role and not spec.host else ()
-            if effects:
-                texts.append(TextInForce(card.partition(".")[0], card, seat, effects))
-        return texts
-
-    def _effects(self) -> list[TextInForce]:
-        """Return the texts of the lines ``SEAT [CARD]: card text``, which were carried out before."""
-        texts = []
-        lines = list_of(self.given.get("effects", []), self.place / "effects")
-        for index, line in enumerate(lines):
-            at = self.place / "effects" / index
-            who, colon, text = str(line).partition(": ")
-            seat, _, name = who.partition(" ")
-            if not colon or seat not in self.rules.seats:
-                raise at.wrong("shape", field=str(line), accepts="SEAT [CARD]: CARD TEXT")
-            card = self._source(name, at) if name else ""
-            texts.append(TextInForce(seat, card, "", (self._effect(text, at, has_card=bool(card)),)))
-        return texts
-
-    def _source(self, name: str, at: Place) -> CardRef:
-        """The card of a text in force, which lies on the given table."""
-        spec = read_card_spec(name, self.words, self.cards, at)
-        for placed in self.placed:
-            if spec.copy == placed.card or (not spec.copy and spec.face == placed.spec.face):
-                return placed.card
-        raise at.wrong("not-given", card=name)
-
-    def _effect(self, text: str, at: Place, *, has_card: bool) -> Effect:
-        try:
-            effect = parse(text)
-        except TextError as error:
-            raise at.wrong("card-text", text=text, wrong=error.message) from None
-        tags = tuple(tag for card in self.cards.cards.values() for tag in card.tags)
-        made = {"roles": tuple(self.cards.roles), "tags": tags}
-        roles = {role.id: role.kind for role in self.cards.roles.values()}
-        context = Text("given", Moment(kinds=()), frozenset(), made=made, roles=roles)
-        for misuse in misuses(effect, context, self.rules.vocabulary):
-            raise at.wrong("card-text", text=text, wrong=misuse.message)
-        if "self" in text.split() and not has_card:
-            raise at.wrong("no-self", text=text)
-        return effect

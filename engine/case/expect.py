@@ -138,6 +138,8 @@ def _compared(
     known = dict(game.rules.numbers(game, of))
     if of in game.rules.seats:
         known |= {track.id: effective(game, track.id, of) for track in game.rules.tracks}
+    if not known:
+        raise at.wrong("no-numbers", card=str(at.path[-1]), of_key=True)
     for name, expected in wanted.items():
         if name not in known:
             raise (at / name).unknown(name, "number", known, of_key=True)

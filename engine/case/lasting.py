@@ -1,11 +1,12 @@
 """Lasting effects that a case expects: what changes, forbids or is nullified now, on whom, and until when.
 
-Not here: marks on cards, which are written with the card (``lying``), or lasting effects that are given
-(``arrange``).
+Not here: marks on cards, which are written with the card (``lying``), or card text that is in force
+(``in_force``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,12 @@ from engine.case.problem import Place, failed, message
 from engine.case.shape import card_somewhere, list_of, table_of
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.record.notation.glossary import Glossary
 from events.model.changes import CardRef, Grant, Holder
+
+ACCEPTED = "QUANTITY add|times|become NUMBER until …, or forbid ACT [CARD] until …"
+_NUMBER = re.compile(r"-?[0-9]{1,4}")
 
 
 def expect_effects(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:
@@ -66,6 +72,43 @@ def _line(game: Game, grant: Grant) -> str:
     else:
         said = " ".join(filter(None, (grant.quantity, grant.text)))
     return f"{said} until {grant.until}"
+
+
+def given_effect(text: str, rules: Ruleset, words: Glossary, at: Place) -> tuple[str, str, int, str, str]:
+    """Read a lasting effect as ``then.effects`` writes it, such as ``ATK add 2 until end of turn`` or
+    ``forbid use 斬撃剣 until end of match``: quantity, operation, amount, what a prohibition is about, end.
+    Raises ``CaseErrors``."""
+    said, _, until = text.rpartition(" until ")
+    spans = list(rules.vocabulary.durations)
+    if not said:
+        raise at.wrong("shape", field=text, accepts=ACCEPTED)
+    if until not in spans:
+        raise at.unknown(until, "duration", spans)
+    first, _, rest = said.partition(" ")
+    if first == "forbid":
+        deed, _, about = rest.partition(" ")
+        if deed not in rules.vocabulary.deeds:
+            raise at.unknown(deed, "deed", rules.vocabulary.deeds)
+        return f"forbid {deed}", "forbid", 0, _topic(about, rules, words, at), until
+    operation, _, number = rest.partition(" ")
+    quantities = rules.vocabulary.quantities
+    if first not in quantities:
+        raise at.unknown(first, "quantity", quantities)
+    if operation not in quantities[first].operations:
+        raise at.unknown(operation, "operation", quantities[first].operations)
+    if not _NUMBER.fullmatch(number):
+        raise at.wrong("shape", field=text, accepts=ACCEPTED)
+    return first, operation, int(number), "", until
+
+
+def _topic(about: str, rules: Ruleset, words: Glossary, at: Place) -> str:
+    """What a prohibition is about: cards of a name, actions of a symbol, or nothing in particular."""
+    if not about or about in rules.vocabulary.symbols:
+        return about
+    faces = words.faces(about)
+    if len(faces) != 1:
+        raise at.unknown(about, "card", [*rules.vocabulary.symbols, *words.similar(about)])
+    return faces[0]
 
 
 def _says(effect: str, line: str) -> bool:

@@ -29,10 +29,17 @@ def _in(language: str, facts: dict[str, object]) -> dict[str, object]:
 
 
 def hint(word: str, known: Iterable[str]) -> Bilingual:
-    """The end of a message about an unknown word: the nearest known one, or all there are."""
+    """The end of a message about an unknown word: the nearest known one, or the first that there are."""
     names = list(dict.fromkeys(known))
     near = get_close_matches(word, names, n=1)
-    return message("near", near=near[0]) if near else message("known", known=", ".join(names))
+    if near:
+        return message("near", near=near[0])
+    listed = ", ".join(names[:LISTED_MOST])
+    return message("known", known=f"{listed}, …" if len(names) > LISTED_MOST else listed)
+
+
+LISTED_MOST = 40
+"""The most known words that a message lists."""
 
 
 def misread_in_full(misread: Misread) -> Bilingual:

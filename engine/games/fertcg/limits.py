@@ -66,6 +66,7 @@ def _is_on_a_unit(game: Game, card: CardRef, host: str, role: str) -> bool:
 
 
 LIMITS = (
+    lies_there_only("FE-base-5-4", SQUARES, lambda game, card: game.printed(card).kind == "unit"),
     squares_hold_one("FE-base-1-2"),
     TableLimit("FE-base-1-3", "chips", _chips_of_a_player),
     TableLimit("FE-base-3-1", "stamina", _stamina),
@@ -73,7 +74,6 @@ LIMITS = (
     TableLimit("FE-base-3-2", "named-twice", _named_twice),
     has_at_most(lambda game: DECK, "FE-base-2-1"),
     copies_in_deck("FE-base-2-2", lambda game, printed: COPIES),
-    lies_there_only("FE-base-5-4", SQUARES, lambda game, card: game.printed(card).kind == "unit"),
     lies_with_its_owner("FE-base-1-3"),
     attached_as("FE-base-3-3", _is_on_a_unit),
     lies_there_only("FE-base-3-3", ("attached",), lambda game, card: card in game.table.host),
