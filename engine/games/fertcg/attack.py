@@ -6,35 +6,37 @@ Not here: whether an attack may be declared (``verbs``), or the formulas (``powe
 from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.effect.grammar import parse
-from engine.effect.interpret import carry_out, ended_grants
+from engine.effect.interpret import carry_out
 from engine.effect.select import owner
-from engine.games.fertcg.board import ASLEEP, HIT, STRIKING, attached, on_field
+from engine.games.fertcg.board import ASLEEP, HIT, SEATS, STRIKING, attached, on_field
 from engine.games.fertcg.chips import chips, take_chips
+from engine.games.fertcg.durations import PROMISED, ended_with_strike
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leaving import card_leaves, withdraw
+from engine.games.fertcg.leaving import leaves, withdraw
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
 from engine.games.fertcg.reach import equipment, is_in_range
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Expire
+from events.model.changes import CardRef
 from events.model.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
 
-ADDITIONAL = "at addition"
-"""What an ability will do besides damage (追加効果)."""
 KEEPS_MAGIC = "keeps-magic"
 """残像: a magic card stays after its attack (FE-base-9-3)."""
 
 
 def attack(game: Game, act: Act) -> Procedure:
-    """The six steps (FE-A-1 to FE-A-6), then perhaps a counter (FE-A-R-1)."""
+    """The six steps (FE-A-1 to FE-A-6), then perhaps a counter (FE-A-R-1). Returns whether the attack was
+    carried out."""
     (unit,), (target,) = act.cards, act.targets
     gear = {unit: (yield from _choose_equipment(game, unit, target, "FE-A-3"))}
     gear[target] = yield from _choose_equipment(game, target, unit, "FE-A-4", struck=True)
     fight = Fight(unit, target, gear)
-    if (yield from _strike(game, fight)) and can_counter(game, fight):
+    struck = yield from _strike(game, fight)
+    if struck and can_counter(game, fight):
         yield from _counter(game, fight)
+    return struck
 
 
 def _choose_equipment(
@@ -44,16 +46,14 @@ def _choose_equipment(
     (FE-A-0)."""
     if not attached(game, unit):
         return unit
-    able = tuple(
-        dict.fromkeys((unit, *equipment(game, unit)) if struck else usable_equipment(game, unit, foe))
-    )
+    able = (unit, *attached(game, unit)) if struck else usable_equipment(game, unit, foe)
     act = yield Ask(owner(unit), ("wield",), about="wield", clause=clause, subject=(unit, able))
     return act.cards[0] if act.cards else unit
 
 
-def usable_equipment(game: Game, unit: CardRef, foe: CardRef) -> list[CardRef]:
+def usable_equipment(game: Game, unit: CardRef, foe: CardRef) -> tuple[CardRef, ...]:
     """The equipment with which a unit can strike another (FE-base-7-2)."""
-    return [gear for gear in equipment(game, unit) if is_in_range(game, unit, gear, foe)]
+    return tuple(gear for gear in equipment(game, unit) if is_in_range(game, unit, gear, foe))
 
 
 def can_counter(game: Game, fight: Fight) -> bool:
@@ -63,8 +63,8 @@ def can_counter(game: Game, fight: Fight) -> bool:
     if not fight.stands(game) or not chips(game, unit) or marked(game, unit, ASLEEP):
         return False
     gear = fight.gear[unit]
-    if gear not in equipment(game, unit) or (gear == unit and "counter" not in game.printed(unit).stats):
-        return False
+    if ("counter" if gear == unit else "attack") not in game.printed(gear).stats:
+        return False  # a staff unit has a counter value like any other (FE-base-7-4)
     return not game.settings["counter_needs_reach"] or is_in_range(game, unit, gear, foe, countering=True)
 
 
@@ -80,7 +80,13 @@ def _counter(game: Game, fight: Fight) -> Procedure:
         if not game.settings["attacker_keeps_equipment"]:
             unit = back.victim
             back.gear[unit] = yield from _choose_equipment(game, unit, back.striker, "FE-OP-24", struck=True)
+        elif not game.settings["removed_magic_counts"] and not _has(game, back.victim, fight.wielded):
+            back.gear[back.victim] = back.victim  # FE-OP-38
         yield from _strike(game, back)
+
+
+def _has(game: Game, unit: CardRef, gear: CardRef) -> bool:
+    return gear == unit or gear in attached(game, unit)
 
 
 # --- one strike ----------------------------------------------------------------------------------------
@@ -101,7 +107,7 @@ def _strike(game: Game, fight: Fight) -> Procedure:
     yield from preparation(game, fight)
     yield Ended("preparation", number=number, seat=fight.seat, clauses=("FE-OP-10",))
     done = yield from _carried_out(game, fight)
-    ended = tuple(Expire(id) for id in ended_grants(game, "end of action"))
+    ended = ended_with_strike(game)
     yield Happened("fight ends", fight.seat, ("FE-A-R-7",), card=fight.striker, changes=ended)
     return done
 
@@ -150,14 +156,14 @@ def _hit(game: Game, fight: Fight, times: int) -> Procedure:
 
 
 def _additions(game: Game, fight: Fight) -> Procedure:
-    """The effects of the strike besides its damage (FE-A-D-11); in their text ``action`` is the unit that was
-    hit."""
-    seat, unit = fight.seat, fight.striker
-    lines = [(line, fight.wielded) for line in game.printed(fight.wielded).on("addition")]
-    lines += [(parse(grant.text), grant.source) for grant in game.table.effects(seat, ADDITIONAL)]
-    for line, source in lines:
-        hit = Context(seat, source, ("FE-A-D-10", "FE-A-D-11"), action=Struck(fight.victim), bearer=unit)
-        yield from carry_out(game, (line,), hit)
+    """The effects of the strike besides its damage (FE-A-D-11): of its equipment, and those that were
+    promised in its preparation second, by either side. In their text ``action`` is the unit that was hit."""
+    lines = [(line, fight.seat, fight.wielded) for line in game.printed(fight.wielded).on("addition")]
+    promises = [grant for seat in SEATS for grant in game.table.effects(seat, PROMISED)]
+    lines += [(parse(grant.text), grant.on, grant.source) for grant in promises]
+    for line, seat, source in lines:
+        clauses, hit = ("FE-A-D-10", "FE-A-D-11"), Struck(fight.victim)
+        yield from carry_out(game, (line,), Context(seat, source, clauses, action=hit, bearer=fight.striker))
 
 
 class Struck:
@@ -175,9 +181,9 @@ def _magic_leaves(game: Game, fight: Fight) -> Procedure:
     gear, unit = fight.wielded, fight.striker
     if fight.is_initial or not on_field(game, unit) or game.printed(gear).kind != "magic":
         return
+    if fight.countering and game.settings["magic_removed_after"] == "attack":  # FE-OP-37
+        return
     if game.table.effects(unit, KEEPS_MAGIC):
         return
-    changes: list[AnyChange] = card_leaves(game, gear, f"out.{owner(gear)}")
-    yield Happened(
-        "magic used up", fight.seat, ("FE-OP-20", "FE-base-9-3"), card=gear, changes=tuple(changes)
-    )
+    changes = leaves(game, (gear,), "out")
+    yield Happened("magic used up", fight.seat, ("FE-OP-20", "FE-base-9-3"), card=gear, changes=changes)

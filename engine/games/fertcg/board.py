@@ -69,12 +69,15 @@ ACTED = 1
 """Quarter turns of a unit that has had its turn to act (FE-base-5-8)."""
 
 ASLEEP, STRIKING, HIT, NEW = "asleep", "striking", "hit", "new"
+MOVED, PERFORMED = "moved", "performed"
 MARKS = {
     CHIP: "it leaves",
     ASLEEP: "end of next turn",
     STRIKING: "end of action",
     HIT: "end of action",
     NEW: "end of turn",
+    MOVED: "end of turn",
+    PERFORMED: "end of turn",
 }
 """What the rules note on units, and how long it lasts."""
 

@@ -1,7 +1,7 @@
-"""Consistency of unit cards: abilities depend on class (兵種) and continent.
+"""Consistency of unit cards: special abilities depend on class (兵種).
 
-A deck with inconsistent cards is refused: one of them was written down wrongly. Not here: the fields of
-single cards (``vocabulary``).
+A deck with inconsistent cards is refused, unless a setting accepts it: one of them was written down wrongly
+(FE-OP-36). Not here: the fields of single cards (``vocabulary``).
 """
 
 from collections.abc import Iterable
@@ -25,15 +25,11 @@ def specials(card: Card) -> tuple[Ability, ...]:
 
 
 def class_flaw(cards: Iterable[Card]) -> Flaw | None:
-    """The first unit with a crest ability that is not of Akaneia (FE-C-1), or with special abilities other
-    than another one of its class (FE-C-7)."""
+    """The first unit with special abilities other than another one of its class (FE-C-7)."""
     first: dict[str, Card] = {}
     for card in cards:
-        if card.kind != "unit":
-            continue
-        if card.all("crest") and "akaneia" not in card.keywords:
-            return "FE-C-1", "crest-beyond-akaneia", {"face": card.name.ja}
-        other = first.setdefault(class_of(card), card)
-        if specials(card) != specials(other):
-            return "FE-C-7", "class-differs", {"face": card.name.ja, "other": other.name.ja}
+        if card.kind == "unit":
+            other = first.setdefault(class_of(card), card)
+            if specials(card) != specials(other):
+                return "FE-C-7", "class-differs", {"face": card.name.ja, "other": other.name.ja}
     return None

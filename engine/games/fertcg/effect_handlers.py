@@ -14,12 +14,12 @@ from engine.effect.select import candidates, choose_unless_all, owner, players_o
 from engine.effect.value import value
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, place_chips, spend_chips, take_chips, unused
-from engine.games.fertcg.leaving import card_leaves, unit_leaves, withdraw
+from engine.games.fertcg.leaving import have_left, leaves, withdraw
 from engine.games.fertcg.setup import draw
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Move, Turn
+from events.model.changes import CardRef, Move, Turn
 from events.model.kinds import Happened, Paid
 
 
@@ -94,13 +94,10 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         context.named[effect.name] = chosen
     if effect.zone in ("out", "abroad"):
         yield from ask_faces(game, owner(chosen[0]), chosen, context.clauses[0])
-    changes: list[AnyChange] = []
-    for card in chosen:
-        if on_field(game, card):
-            changes += unit_leaves(game, card, effect.zone)
-        else:
-            changes += card_leaves(game, card, f"{effect.zone}.{owner(card)}")
-    yield Happened("cards moved", context.you, context.clauses, len(chosen), context.card, tuple(changes))
+    gone = [card for card in chosen if on_field(game, card)]
+    changes = leaves(game, chosen, effect.zone)
+    yield Happened("cards moved", context.you, context.clauses, len(chosen), context.card, changes)
+    yield from have_left(game, gone, effect.zone)
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:

@@ -3,12 +3,14 @@
 Not here: fights (``attack``), or whether an act is allowed (``verbs``).
 """
 
+from engine.common.marks import mark
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.games.fertcg.ability import MOVE_AGAIN, ability_named
 from engine.games.fertcg.attack import attack
-from engine.games.fertcg.board import ACTED, on_field, square_of
+from engine.games.fertcg.board import ACTED, MOVED, PERFORMED, on_field, square_of
 from engine.games.fertcg.chips import chips, take_chips
+from engine.games.fertcg.durations import ended_outside_fights
 from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import in_effect_range, move_squares
@@ -18,7 +20,7 @@ from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import CardRef, Move, Turn
+from events.model.changes import AnyChange, CardRef, Move, Turn
 from events.model.kinds import Act, Began, Happened, Paid, Passed, Resolved
 
 ACTIONS = ("attack", "staff", "perform")
@@ -30,15 +32,24 @@ def invasion(game: Game, seat: str) -> Procedure:
     """Each own unit once, in any order, until the player ends the phase (FE-base-5-8)."""
     while True:
         yield Began("phase", name="move", seat=seat, clauses=("FE-base-5-8",))
-        act = yield Ask(seat, TAKE, about="move", clause="FE-base-5-8", omissible="never")
-        while act.verb == "play":
-            with game.because(game.last):
-                yield from play(game, act, None)
-            act = yield Ask(seat, TAKE, about="move", clause="FE-base-5-8", omissible="never")
-        if act.verb == "end":
+        act = yield from _freely(game, Ask(seat, TAKE, about="move", clause="FE-base-5-8", omissible="never"))
+        if act is None or act.verb == "end":
             return
         with game.because(game.last):
             yield from _unit_turn(game, act)
+
+
+def _freely(game: Game, ask: Ask) -> Procedure:
+    """The answer to an ask at which the player may use surprise cards before (FE-OP-26); None once the unit
+    that is asked about has left."""
+    while True:
+        act = yield ask
+        if act.verb != "play":
+            return act
+        with game.because(game.last):
+            yield from play(game, act, None)
+        if ask.subject and not on_field(game, ask.subject):
+            return None
 
 
 def _unit_turn(game: Game, act: Act) -> Procedure:
@@ -52,21 +63,26 @@ def _unit_turn(game: Game, act: Act) -> Procedure:
     yield Began("phase", name="action", seat=seat, clauses=("FE-0-1",))
     action: Act | None = act if act.verb in ACTIONS else None
     if action is None:
-        asked = yield Ask(
-            seat, (*ACTIONS, "pass"), about="action", clause="FE-base-5-9", subject=unit, omissible="silent"
+        verbs = (*ACTIONS, "play", "pass")
+        asked = yield from _freely(
+            game, Ask(seat, verbs, about="action", clause="FE-base-5-9", subject=unit, omissible="silent")
         )
         action = None if type(asked) is Passed else asked
+    struck = False
     if action is not None:
         with game.because(game.last if act.verb == "move" else game.cause):
-            yield from DEEDS[action.verb](game, action)
-    yield from _processing(game, unit, seat, action)
+            struck = bool((yield from DEEDS[action.verb](game, action)))
+            yield from respond(game, seat)
+    yield from _processing(game, unit, seat, action, struck=struck)
 
 
 def _move(game: Game, act: Act, clause: str) -> Happened:
     """One move along the pattern, to a free square (FE-base-1-2)."""
     (unit,), (square,) = act.cards, act.words
-    change = Move(unit, game.table.place[unit], f"{square}.{act.seat}")
-    return Happened("moved", act.seat, (clause, "FE-base-1-2"), card=unit, changes=(change,))
+    changes: list[AnyChange] = [Move(unit, game.table.place[unit], f"{square}.{act.seat}")]
+    if game.settings["acting_again"] == "act":
+        changes.append(mark(game, unit, MOVED, "FE-OP-33", operation="mark", source=unit))
+    return Happened("moved", act.seat, (clause, "FE-base-1-2"), card=unit, changes=tuple(changes))
 
 
 def _staff(game: Game, act: Act) -> Procedure:
@@ -76,7 +92,7 @@ def _staff(game: Game, act: Act) -> Procedure:
     yield Paid(seat, "staff", ("FE-B-2",), cost, unit, changes=tuple(take_chips(game, unit, cost)))
     (ability,) = game.printed(unit).all("staff")
     yield from _carry_out_ability(game, unit, ability, ("FE-B-2", "FE-B-1"))
-    yield Resolved("staff", seat, ("FE-B-2", "FE-B-4"), unit)
+    yield Resolved("staff", seat, ("FE-B-2", "FE-B-4"), unit, ended_outside_fights(game))
 
 
 def _perform(game: Game, act: Act) -> Procedure:
@@ -87,7 +103,10 @@ def _perform(game: Game, act: Act) -> Procedure:
     price = price_of(game, unit, ability)
     yield from pay(game, act.seat, price, tuple(named), unit, "FE-B-3")
     yield from _carry_out_ability(game, unit, ability, ("FE-B-3", "FE-B-1"))
-    yield Resolved("ability", act.seat, ("FE-B-3", "FE-B-4"), unit)
+    changes: list[AnyChange] = list(ended_outside_fights(game))
+    if game.settings["instead_bars_attack"] and on_field(game, unit):
+        changes.append(mark(game, unit, PERFORMED, "FE-OP-34", operation="mark", source=unit))
+    yield Resolved("ability", act.seat, ("FE-B-3", "FE-B-4"), unit, tuple(changes))
 
 
 def _carry_out_ability(game: Game, unit: CardRef, ability: Ability, clauses: tuple[str, ...]) -> Procedure:
@@ -100,16 +119,19 @@ def _carry_out_ability(game: Game, unit: CardRef, ability: Ability, clauses: tup
 DEEDS = {"attack": attack, "staff": _staff, "perform": _perform}
 
 
-def _processing(game: Game, unit: CardRef, seat: str, action: Act | None) -> Procedure:
-    """A unit without chips withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9)."""
+def _processing(game: Game, unit: CardRef, seat: str, action: Act | None, *, struck: bool) -> Procedure:
+    """A unit without chips withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9). ``struck``: whether an attack
+    was carried out."""
     yield Began("phase", name="processing", seat=seat, clauses=("FE-base-5-10", "FE-A-R-9", "FE-B-4"))
     yield from withdraw(game)
     if not on_field(game, unit):
         return
     done = (Turn(unit, ACTED),)
     yield Happened("has acted", seat, ("FE-base-5-8", "FE-base-5-9"), card=unit, changes=done)
-    fought = action is not None and action.verb == "attack"
-    if fought or (action is not None and game.settings["move_again_after"] == "any_action"):
+    if action is None:
+        return
+    fought = action.verb == "attack" and (struck or game.settings["called_off_is_a_fight"])  # FE-OP-35
+    if fought or game.settings["move_again_after"] == "any_action":
         yield from _move_again(game, unit, seat)
 
 
@@ -118,10 +140,13 @@ def _move_again(game: Game, unit: CardRef, seat: str) -> Procedure:
     ability = ability_named(game, unit, MOVE_AGAIN)
     if ability is None or chips(game, unit) < ability.cost or not move_squares(game, unit):
         return
-    act = yield Ask(seat, ("again", "pass"), about="again", clause="FE-C-9", subject=unit)
-    if type(act) is Passed:
+    act = yield from _freely(
+        game, Ask(seat, ("again", "play", "pass"), about="again", clause="FE-C-9", subject=unit)
+    )
+    if act is None or type(act) is Passed:
         return
     with game.because(game.last):
         yield from pay(game, seat, price_of(game, unit, ability), (), unit, "FE-C-9")
         yield _move(game, act, "FE-C-9")
         yield from withdraw(game)
+        yield from respond(game, seat)

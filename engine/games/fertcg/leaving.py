@@ -3,11 +3,13 @@
 Not here: why they lost their chips.
 """
 
+from collections.abc import Iterable
+
 from engine.common.leaving import ended, moved
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
-from engine.games.fertcg.board import SEATS, attached, units
+from engine.games.fertcg.board import SEATS, attached, on_field, units
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.ending import judge_by_setting
 from engine.kernel.game import Game
@@ -16,20 +18,32 @@ from events.model.changes import AnyChange, CardRef, Set
 from events.model.kinds import Happened, Triggered
 
 
-def card_leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
-    """The changes that move one card elsewhere: its marks end, and chips on it become used ones."""
-    changes = moved(game, card, place, turn_first=True)
-    if left := chips(game, card):
-        changes.append(Set("used", owner(card), game.table.track("used", owner(card)) + left))
-    return [*changes, *ended(game, card)]
-
-
-def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
-    """A unit leaves with the cards attached to it, which go out of battle (FE-base-6-3)."""
-    changes = card_leaves(game, unit, f"{zone}.{owner(unit)}")
-    for card in attached(game, unit):
-        changes += card_leaves(game, card, f"out.{owner(card)}")
+def leaves(game: Game, cards: Iterable[CardRef], zone: str) -> tuple[AnyChange, ...]:
+    """The changes by which cards go together to a zone of their owners: their marks end, their chips become
+    used ones (FE-base-1-3), and what is attached to a unit goes out of battle (FE-base-6-3)."""
+    places = {}
+    for card in cards:
+        places[card] = f"{zone}.{owner(card)}"
+        for other in attached(game, card):
+            places.setdefault(other, f"out.{owner(other)}")
+    changes: list[AnyChange] = []
+    used: dict[str, int] = {}
+    for card, place in places.items():
+        changes += [*moved(game, card, place, turn_first=True), *ended(game, card)]
+        if number := chips(game, card):
+            used[owner(card)] = used.get(owner(card), 0) + number
+    changes += [Set("used", seat, game.table.track("used", seat) + number) for seat, number in used.items()]
     return tuple(changes)
+
+
+def have_left(game: Game, gone: Iterable[CardRef], zone: str) -> Procedure:
+    """What follows on units that have left the field by a card text: 召集B if they went out of battle
+    (FE-base-9-2), and the settings that end a match without waiting for a step. Raises ``MatchOver``."""
+    units_gone = tuple(gone)
+    for unit in units_gone if zone == "out" else ():
+        yield from run_trigger(game, unit, "leaves", "FE-base-9-2")
+    if units_gone:
+        judge_by_setting(game)
 
 
 def withdraw(game: Game, *clauses: str) -> Procedure:
@@ -38,8 +52,10 @@ def withdraw(game: Game, *clauses: str) -> Procedure:
     seats = sorted(SEATS, key=lambda seat: seat != game.table.seat)
     gone = [unit for seat in seats for unit in units(game, seat) if not chips(game, unit)]
     for unit in gone:
+        if not on_field(game, unit) or chips(game, unit):
+            continue  # the text of another one that withdrew has moved or strengthened it
         cited = (*clauses, "FE-base-6-3")
-        yield Happened("withdrawn", owner(unit), cited, card=unit, changes=unit_leaves(game, unit, "out"))
+        yield Happened("withdrawn", owner(unit), cited, card=unit, changes=leaves(game, (unit,), "out"))
         yield from run_trigger(game, unit, "leaves", "FE-base-9-2")
     if gone:
         judge_by_setting(game)

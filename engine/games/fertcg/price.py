@@ -6,7 +6,6 @@ of the out-of-battle pile (戦場外), or unused chips (FE-K-1, FE-K-6). Not her
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.common.reveal import ask_faces
@@ -14,11 +13,11 @@ from engine.effect import tree
 from engine.effect.select import owner
 from engine.games.fertcg.chips import chips, spend_chips, take_chips, unused
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leaving import card_leaves
+from engine.games.fertcg.leaving import leaves
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef
+from events.model.changes import CardRef
 from events.model.kinds import Paid
 
 AS_NEEDED = "as-needed"
@@ -113,7 +112,7 @@ def pay(
         changes = tuple(spend_chips(game, seat, price.unused))
         yield Paid(seat, "unused chips", ("FE-base-6-1", clause), price.unused, source, changes=changes)
     if price.hand:
-        changes = tuple(_gone(game, named, f"out.{seat}"))
+        changes = leaves(game, named, "out")
         yield Paid(seat, "hand", ("FE-K-3", clause), price.hand, source, named, changes)
     for pile, number, own in (("deck", price.deck, "FE-K-4"), ("out", price.out, "FE-K-5")):
         if number:
@@ -126,15 +125,10 @@ def from_pile(
     """The top cards of a pile go out of the country; there is no choice (FE-K-4, FE-K-5)."""
     cards = top(game, f"{pile}.{seat}", number)
     yield from ask_faces(game, seat, cards, clauses[0])
-    changes = tuple(_gone(game, cards, f"abroad.{seat}"))
+    changes = leaves(game, cards, "abroad")
     yield Paid(seat, pile, clauses, number, source, cards, changes)
 
 
 def top(game: Game, place: str, number: int) -> tuple[CardRef, ...]:
     """The top cards of a pile, from the top down."""
     return tuple(reversed(game.table.at(place)[-number:])) if number else ()
-
-
-def _gone(game: Game, cards: tuple[CardRef, ...], place: str) -> Iterator[AnyChange]:
-    for card in cards:
-        yield from card_leaves(game, card, place)

@@ -20,6 +20,14 @@ MOVES = {
 }
 """One square orthogonally; orthogonally or diagonally forward; in all directions (FE-base-3-4)."""
 
+ATTACKS = {
+    "direct": (".#.", "#@#", ".#."),
+    "indirect": ("..#..", ".#.#.", "#.@.#", ".#.#.", "..#.."),
+    "magic": ("..#..", ".###.", "##@##", ".###.", "..#.."),
+    "healing": ("@",),
+}
+"""What an action family reaches where a card has no pattern of its own (FE-OP-30)."""
+
 
 def moves(card: Card) -> tuple[str, ...]:
     """The move pattern of a unit card: its own, which overrides that of its family (FE-base-3-4)."""
@@ -51,20 +59,32 @@ def attack_value(game: Game, gear: CardRef) -> int | None:
 def equipment(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
     """What a unit can strike with: its initial equipment (the unit itself) and its attached cards, and
     nothing else (FE-A-0a)."""
-    own = (unit,) if attack_value(game, unit) is not None else ()
-    return (*own, *attached(game, unit))
+    return tuple(gear for gear in (unit, *attached(game, unit)) if attack_value(game, gear) is not None)
 
 
 def squares_in_range(game: Game, unit: CardRef, gear: CardRef, *, countering: bool = False) -> set[str]:
-    """The squares in range of a unit with an equipment (FE-base-3-5): by the pattern of the attached card if
-    it has one, else by the unit's own; some initial equipment has a longer range when attacking (FE-C-10)."""
-    patterns = game.printed(gear).diagrams
-    if "attack" not in patterns:
-        patterns = game.printed(unit).diagrams
-    squares = set(_on_board(game, unit, patterns["attack"])) if "attack" in patterns else set()
-    if not countering and "charge" in patterns:
-        squares |= set(_on_board(game, unit, patterns["charge"]))
+    """The squares in range of a unit with an equipment (FE-base-3-5): by the pattern printed on it, else by
+    that of its family (FE-OP-30); some equipment has a longer range when attacking (FE-C-10)."""
+    printed = game.printed(gear)
+    squares = set(_on_board(game, unit, _attack_pattern(game, unit, gear)))
+    if not countering and "charge" in printed.diagrams:
+        squares |= set(_on_board(game, unit, printed.diagrams["charge"]))
     return squares
+
+
+def _attack_pattern(game: Game, unit: CardRef, gear: CardRef) -> tuple[str, ...]:
+    """What an attached card without a pattern reaches: the squares of its own family, or by setting those of
+    the unit that wields it (FE-OP-30)."""
+    printed = game.printed(gear)
+    if "attack" not in printed.diagrams and game.settings["attached_squares"] == "unit":
+        printed = game.printed(unit)
+    return printed.diagrams.get("attack") or ATTACKS[action_family(printed)]
+
+
+def action_family(card: Card) -> str:
+    """The action family of a unit or an attached card: the one it says, else that of its kind (FE-OP-30)."""
+    said = next((word for word in card.keywords if word in ATTACKS), "")
+    return said or ("magic" if card.kind == "magic" else "indirect" if "bow" in card.keywords else "direct")
 
 
 def is_in_range(

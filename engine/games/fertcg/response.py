@@ -15,7 +15,7 @@ def respond(game: Game, seat: str) -> Procedure:
     """The opponent of ``seat`` is asked, one card after another, while there is a card in hand."""
     other = opponent(game, seat)
     while game.settings["surprises_between"] and game.table.at(f"hand.{other}"):
-        act = yield Ask(other, ("play", "pass"), about="window", clause="FE-OP-26")
+        act = yield Ask(other, ("play", "pass"), about="window", clause="FE-OP-26", omissible="silent")
         if type(act) is Passed:
             return
         with game.because(game.last):

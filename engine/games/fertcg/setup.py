@@ -10,7 +10,7 @@ from engine.common.mulligan import takes_mulligan
 from engine.common.reveal import ask_faces
 from engine.games.fertcg.board import SEATS, TRACKS
 from engine.games.fertcg.classes import class_flaw
-from engine.games.fertcg.leaving import card_leaves
+from engine.games.fertcg.leaving import leaves
 from engine.games.fertcg.price import top
 from engine.kernel.ask import TABLE
 from engine.kernel.card import Card, CardSet
@@ -53,7 +53,7 @@ def _mulligans(game: Game, seat: str) -> Procedure:
         with game.because(game.last):
             hand = tuple(game.table.at(f"hand.{seat}"))
             yield from ask_faces(game, seat, hand, "FE-base-4-2")
-            gone = tuple(change for card in hand for change in card_leaves(game, card, f"abroad.{seat}"))
+            gone = leaves(game, hand, "abroad")
             yield Happened("mulligan", seat, ("FE-base-4-2", "FE-base-2-4"), len(hand), changes=gone)
             yield from draw(game, seat, OPENING, ("FE-base-4-2",))
 
@@ -77,8 +77,8 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[FaceId, int]
 ) -> Flaw | None:
-    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and no card that was
-    written down wrongly."""
+    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and by setting no
+    card that was written down wrongly (FE-C-7, FE-OP-36)."""
     size = sum(deck.values())
     for face, copies in deck.items():
         if face not in cards.cards:
@@ -87,7 +87,8 @@ def check_deck(
             return "FE-base-2-2", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": COPIES}
     if size != DECK:
         return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
-    return class_flaw(cards.cards[face] for face in deck)
+    faces = [cards.cards[face] for face in deck]
+    return class_flaw(faces) if settings["class_differs"] == "refused" else None
 
 
 def most_copies(card: Card) -> int:
@@ -98,6 +99,6 @@ def most_copies(card: Card) -> int:
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with a declared order, or with the deck itself."""
     deal = open_deal(game)
-    if deal.faces and (class_flaw := deck_flaw(game, check_deck)):
-        return class_flaw
+    if deal.faces and (flaw := deck_flaw(game, check_deck)):
+        return flaw
     return deal.flaw(shuffled, size="FE-base-4-1", copies="FE-base-4-1", most=lambda face: COPIES)

@@ -7,8 +7,9 @@ from engine.common.chain import Chain
 from engine.effect.context import opponent
 from engine.effect.interpret import carry_out
 from engine.games.fertcg.declaration import Declaration
+from engine.games.fertcg.durations import ended_outside_fights
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leaving import card_leaves, withdraw
+from engine.games.fertcg.leaving import leaves, withdraw
 from engine.games.fertcg.price import pay, price_of_card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -53,11 +54,12 @@ def _process(game: Game, made: Declaration) -> Procedure:
 def _take_effect(game: Game, made: Declaration) -> Procedure:
     card, seat = made.card, made.seat
     if made.nullified:
-        gone = tuple(card_leaves(game, card, f"out.{seat}"))
+        gone = leaves(game, (card,), "out")
         yield Failed(CARD, seat, "nullified", ("FE-base-8-1", "FE-base-8-2"), card, gone)
         return
     yield from carry_out(game, made.ability.do, made.context("FE-S-5", "FE-S-1"))
-    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, tuple(card_leaves(game, card, f"out.{seat}")))
+    gone = (*leaves(game, (card,), "out"), *ended_outside_fights(game))
+    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, gone)
     yield from withdraw(game)
 
 

@@ -3,16 +3,14 @@
 Not here: what single units do (``invasion``).
 """
 
-from msgspec.structs import replace
-
 from engine.common.marks import mark
-from engine.effect.interpret import ended_grants
 from engine.effect.select import Choice
 from engine.games.fertcg.board import NEW, units
 from engine.games.fertcg.chips import place_chips, recover_chips, spend_chips
+from engine.games.fertcg.durations import ended_with_phase, ended_with_turn
 from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
 from engine.games.fertcg.invasion import invasion
-from engine.games.fertcg.leaving import card_leaves, run_trigger
+from engine.games.fertcg.leaving import leaves, run_trigger
 from engine.games.fertcg.price import from_pile
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.setup import draw
@@ -20,7 +18,7 @@ from engine.games.fertcg.surprise import play
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, Expire, Move, Set, Turn
+from events.model.changes import AnyChange, Attach, Move, Set, Turn
 from events.model.kinds import Act, Began, Ended, Happened
 
 UNIT_STEP = ("deploy", "support", "attach", "play", "invade")
@@ -52,7 +50,11 @@ def from_unit_step(game: Game, number: int, seat: str) -> Procedure:
             else:
                 yield from STEPS[act.verb](game, act)
                 yield from respond(game, seat)
+    if game.settings["phase_ends_are_steps"]:  # FE-OP-31
+        yield from respond(game, seat)
     judge_wipe_out(game, seat)
+    if ended := ended_with_phase(game):
+        yield Ended("phase", name="national", seat=seat, clauses=("FE-base-5-6",), changes=ended)
     yield from from_invasion(game, number, seat)
 
 
@@ -60,13 +62,12 @@ def from_invasion(game: Game, number: int, seat: str) -> Procedure:
     """A turn from its invasion phase to its end (FE-base-5-11)."""
     yield from invasion(game, seat)
     with game.because(game.last):
+        if game.settings["phase_ends_are_steps"]:  # FE-OP-31
+            yield from respond(game, seat)
         yield from _hand_limit(game, seat)
         judge_seizing(game, seat)
-        changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, "end of turn")]
-        for grant in tuple(game.table.grants.values()):
-            if grant.until == "end of next turn":
-                changes += [Expire(grant.id), replace(grant, id=game.number(), until="end of turn")]
-        yield Ended("turn", number=number, seat=seat, clauses=("FE-base-5-11",), changes=tuple(changes))
+        ended = ended_with_turn(game)
+        yield Ended("turn", number=number, seat=seat, clauses=("FE-base-5-11",), changes=ended)
 
 
 def _step(name: str, seat: str) -> Began:
@@ -147,5 +148,5 @@ def _hand_limit(game: Game, seat: str) -> Procedure:
     if limit and len(hand) > limit:
         over = Choice(hand, len(hand) - limit)
         act = yield Ask(seat, ("pick",), about="discard", clause="FE-OP-16", subject=over)
-        changes = tuple(change for card in act.cards for change in card_leaves(game, card, f"out.{seat}"))
+        changes = leaves(game, act.cards, "out")
         yield Happened("discarded", seat, ("FE-OP-16",), over.number, changes=changes)

@@ -58,6 +58,12 @@ def _names_differ(card: Mapping[str, Any]) -> bool:
     return len(names) == len(set(names))
 
 
+def _of_akaneia(card: Mapping[str, Any]) -> bool:
+    """Crest abilities are those of the continent Akaneia (FE-C-1)."""
+    crests = any(one.get("on") == "crest" for one in card.get("ability", ()))
+    return not crests or "akaneia" in card.get("keywords", ())
+
+
 def _one_family(card: Mapping[str, Any]) -> bool:
     """FE-base-3-3"""
     return sum(word in FAMILIES for word in card.get("keywords", ())) == 1
@@ -101,17 +107,16 @@ WORDS: dict[type[tree.Node], Word] = {
             "zone": ("hand", "deck", "out", "abroad"),
         },
     ),
-    tree.Modify: COMMON[tree.Modify],
+    tree.Modify: COMMON[tree.Modify].limited({"who.zone": FIELD}),
     tree.Nullify: Word(does=EFFECT_HANDLERS[tree.Nullify], on=("crest", "on-surprise"), refers=(ACTION,)),
     tree.UnlessPaid: Word(does=EFFECT_HANDLERS[tree.UnlessPaid], slots={"amount": NOT_NEGATIVE}),
 }
 
 UNIT_NUMBERS = ("stamina", "attack", "counter", "staff-cost", "veteran", *WEAPON_KINDS)
-ONE_FIGHT = ("end of action",)
 
 
 def _of_unit(*operations: str) -> Quantity:
-    return Quantity(operations=operations, of=CARDS, until=ONE_FIGHT, on=IN_FIGHT)
+    return Quantity(operations=operations, of=CARDS)
 
 
 VOCABULARY = Vocabulary(
@@ -212,15 +217,22 @@ VOCABULARY = Vocabulary(
         PILE_COST: Quantity(
             operations=("add",),
             of=("you", "opponent", "controller", "everyone"),
-            until=("end of turn", *ONE_FIGHT),
         ),
     },
-    durations={"end of turn": Span(), "end of next turn": Span(), "end of action": Span(on=IN_FIGHT)},
+    durations={
+        "end of phase": Span(),
+        "end of turn": Span(),
+        "end of next turn": Span(),
+        "end of action": Span(on=IN_FIGHT),
+    },
     delays={"addition": Span(on=("special", "on-attack"), gives=(ACTION, BEARER))},
     traits=TRAITS,
     rules=(
         CardRule(("unit",), _staff, "a staff unit has 'staff-cost' and one ability on \"staff\" (FE-B-2)"),
         CardRule(("unit",), _names_differ, "two abilities of one name: only one could be used"),
+        CardRule(
+            ("unit",), _of_akaneia, "a crest ability needs the keyword 'akaneia' (FE-C-1)", at="keywords"
+        ),
         CardRule(
             ("unit",), _one_family, f"a unit has one of the keywords {', '.join(FAMILIES)}", at="keywords"
         ),

@@ -162,3 +162,83 @@ def test_a_bad_card_is_told_what_is_wrong(tmp_path: Path, old: str, new: str, to
     with pytest.raises(CardErrors) as found:
         load_set(tmp_path / "odd.toml", VOCABULARY)
     assert told in str(found.value)
+
+
+def problems_of(tmp_path: Path, card: str) -> str:
+    (tmp_path / "odd.toml").write_text(card, "utf-8")
+    return " | ".join(problem.message for problem in lint([tmp_path / "odd.toml"], VOCABULARY))
+
+
+LINE = "modify chip-cost of self add minus 2 until end of action"
+PRICE = "move 1 cards in deck of you to abroad chosen by you"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("destroy self", "fertcg has no word 'destroy'"),
+        ("attach self to self as weapon", "fertcg has no word 'attach'"),
+        ("may pay 2: draw 1 for you", "fertcg has no word 'may pay'"),
+        ("raise cost of action by 1", "fertcg has no word 'raise cost"),
+        ("reduce cost by 1", "fertcg has no word 'reduce cost"),
+        ("use self again for 2", "fertcg has no word 'use self again"),
+        ("correct damage add 2", "fertcg has no word 'correct damage'"),
+        ("reveal 1 cards in hand of you chosen by you as shown", "fertcg has no word 'reveal'"),
+        ("add 3 to unused of you", "fertcg has no word 'add'"),
+        ("set unused of you to 20", "fertcg has no word 'set'"),
+        ("damage self by damage dealt", "damage dealt"),
+        ("damage opponent by 2", "takes"),
+        ("heal you by 2", "takes"),
+        ("modify damage of you add 2 until end of action", "'damage' belongs to"),
+        ("modify strikes of self times 2 until end of action", "'times' is not carried out for 'strikes'"),
+        ("modify chip-cost of self divide 2 until end of action", "'divide' is not carried out"),
+        ("modify damage of self become 0 until end of action", "'become' is not carried out for 'damage'"),
+        ("modify damage-taken of self add minus 2 until end of action", "'add' is not carried out"),
+        ("turn self face down", "'face down' cannot stand here"),
+        ("move 1 cards in hand of you to b1 chosen by you", "'b1' cannot stand here"),
+    ],
+)  # fmt: skip
+def test_a_text_that_the_game_does_not_carry_out_is_refused(tmp_path: Path, line: str, told: str) -> None:
+    """FE-base-1-3, FE-base-5-8: what the linter accepts is carried out; the rest it refuses with a reason."""
+    assert problems_of(tmp_path, CARD) == ""
+    assert told in problems_of(tmp_path, CARD.replace(LINE, line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move 1 cards in hand of opponent to out chosen by you",
+        "move 1 cards in hand of you to abroad chosen by you",
+        "move 1 cards in deck of you to out chosen by you",
+        "move 1 cards in field of you to out chosen by you",
+    ],
+)
+def test_a_price_is_paid_where_it_says(tmp_path: Path, line: str) -> None:
+    """FE-K-3 to FE-K-5: from the own hand out of battle, from a pile out of the country."""
+    assert problems_of(tmp_path, CARD.replace(PRICE, line)) != ""
+
+
+CREST = 'on = "crest"\nsymbol = "力"\n'
+SPECIAL = 'on = "special"\nsymbol = "鋭刃"\nkeywords = ["striking"]\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (SPECIAL, 'on = "crest"\nsymbol = "連撃"\n', "連撃"),
+        (SPECIAL, 'on = "special"\nsymbol = "力"\nkeywords = ["striking"]\n', "力"),
+        (SPECIAL, CREST, "a crest ability needs the keyword 'akaneia' (FE-C-1)"),
+        (SPECIAL, 'on = "staff"\n', "'staff-cost'"),
+        ('"foot", ', "", "a unit has one of the keywords foot, mounted, flying"),
+        ('"foot", ', '"foot", "flying", ', "a unit has one of the keywords foot, mounted, flying"),
+    ],
+)
+def test_a_card_whose_fields_do_not_fit_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """FE-C-1, FE-C-2: six crest abilities, on units of Akaneia; FE-B-2: a staff has its cost."""
+    assert CARD.count(old) == 1
+    assert told in problems_of(tmp_path, CARD.replace(old, new))
+
+
+def test_two_ways_of_one_ability_are_refused(tmp_path: Path) -> None:
+    ability = CARD[CARD.index("[[card.ability]]") :]
+    assert "two abilities of one name" in problems_of(tmp_path, CARD + ability)

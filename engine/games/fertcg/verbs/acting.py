@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.common.answers import only_option
+from engine.common.marks import marked
 from engine.common.requirements import asked_about, never
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner
 from engine.effect.value import holds
 from engine.games.fertcg.ability import INSTEAD_OF_ACTION, ability_named
-from engine.games.fertcg.board import on_field, units
+from engine.games.fertcg.board import PERFORMED, on_field, units
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.price import Price, has_stamina, price_of
 from engine.games.fertcg.reach import equipment, in_effect_range, squares_in_range, units_in_range
@@ -60,6 +61,10 @@ def _can_strike(game: Game, ask: Ask, act: AnyAct) -> bool:
     return bool(equipment(game, act.cards[0]))
 
 
+def _may_attack(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not marked(game, act.cards[0], PERFORMED)
+
+
 def _an_enemy(game: Game, ask: Ask, act: AnyAct) -> bool:
     target = act.targets[0]
     return target in game.table.place and on_field(game, target) and owner(target) != act.seat
@@ -89,6 +94,7 @@ ATTACK = ActType(
     _attacks,
     requirements=(
         *MAY_ACT,
+        Requirement("FE-OP-34", "performed-before", _may_attack, card_facts),
         Requirement("FE-base-7-1", "cannot-strike", _can_strike, card_facts),
         Requirement("FE-A-2", "not-an-enemy", _an_enemy),
         Requirement("FE-base-7-1", "out-of-reach", _in_reach, _reach),

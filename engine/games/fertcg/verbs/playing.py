@@ -19,7 +19,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
-ANY_TIME = ("unit", "move", "window", "preparation", "chain")
+ANY_TIME = ("unit", "move", "action", "again", "window", "preparation", "chain")
 """Where a card that may be used at any time (いつでも) may be used (FE-OP-26)."""
 
 

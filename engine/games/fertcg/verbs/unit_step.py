@@ -70,8 +70,12 @@ def _unique(game: Game, ask: Ask, act: AnyAct) -> bool:
     return all(game.printed(unit).name != name for unit in units(game, act.seat))
 
 
+def _a_chip(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return (act.number or 0) >= 1
+
+
 def _stamina(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return 1 <= (act.number or 0) <= game.printed(act.cards[0]).stats["stamina"]
+    return (act.number or 0) <= game.printed(act.cards[0]).stats["stamina"]
 
 
 def _stamina_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -116,6 +120,7 @@ DEPLOY = ActType(
         Requirement("FE-base-5-4", "not-a-sortie-square", _own_row, _square),
         Requirement("FE-base-1-2", "square-taken", _free, _square),
         Requirement("FE-base-3-2", "already-there", _unique, card_facts),
+        Requirement("FE-base-5-4", "no-chips", _a_chip, card_facts),
         Requirement("FE-base-3-1", "chips-beyond-stamina", _stamina, _stamina_facts),
         Requirement("FE-base-6-2", "too-few-unused", _payable, _pool),
         Requirement("FE-base-5-7", "too-few-out-of-battle", _veteran, _veteran_facts),
