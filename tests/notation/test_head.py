@@ -199,6 +199,8 @@ def with_head(line: str, by: str) -> str:
         ('players  = ["Aoi", "R\\u0000en"]', "players holds U+0000"),
         ('players  = ["Aoi\\nRen", "Ren"]', "players holds U+000A"),
         (f'players  = ["Aoi", "{"R" * 201}"]', "players: a name of 201 characters; 200"),
+        ('players  = ["Aoi", "\u202enimda"]', "players holds U+202E"),
+        ('players  = ["Aoi", "R\u200ben"]', "players holds U+200B"),
     ],
 )
 def test_names_can_be_read_on_a_line(line: str, told: str) -> None:
@@ -207,6 +209,10 @@ def test_names_can_be_read_on_a_line(line: str, told: str) -> None:
     assert told in refused.value.problem.what.en
     named = read(with_head('players  = ["Aoi", "Ren"]', f'players  = ["山田\u3000葵", "{"R" * 200}"]'))
     assert named.match
+    joined = read(with_head('players  = ["Aoi", "Ren"]', 'players  = ["Aoi", "👩\u200d🚀"]'))
+    assert joined.match
+    with pytest.raises(Unreadable, match="match holds U\\+200D"):
+        read(with_head('match    = "cup-r3"', 'match    = "cup\u200d-r3"'))
 
 
 @pytest.mark.parametrize("line", ["round = 3", "odd = [1, 2]", "wind = 2 }", "kfd      = 1"])

@@ -4,6 +4,7 @@ Not here: the numbers themselves (``table``).
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import polars as pl
@@ -127,7 +128,7 @@ def population(
         unreadable=len(manifest.unreadable),
         draws=draws,
         definitions=DEFINITIONS,
-        log=manifest.log,
+        log=Path(manifest.log).name,  # not where it lies, which is nobody's business
         position=manifest.position,
         head=manifest.head,
     )

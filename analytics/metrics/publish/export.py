@@ -117,7 +117,7 @@ class Export:
         """Comma-separated values below lines that begin with ``#`` and describe them."""
         about = self.about(language)
         head = [about.pop("citation"), *(f"{name}: {_json(value)}" for name, value in about.items())]
-        return "".join(f"# {line}\n" for line in head) + self.rows.write_csv()
+        return "".join(f"# {line}\n" for line in head) + _as_text(self.rows).write_csv()
 
     def arrow(self) -> pa.Table:
         """The rows in Arrow; the metadata of the schema describe them under ``kifuda``."""
@@ -252,6 +252,14 @@ def _plain(value: object) -> object:
         case tuple():
             return list(value)
     return value
+
+
+def _as_text(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a quotation mark before texts that a spreadsheet would take for a formula."""
+    words = pl.col(pl.String)
+    return rows.with_columns(
+        pl.when(words.str.contains(r"^[=+\-@\t\r]")).then(pl.lit("'") + words).otherwise(words).name.keep()
+    )
 
 
 def _json(value: object) -> str:

@@ -1,6 +1,7 @@
 """What is taken away from a page is what stood there, and says what it is about."""
 
 import json
+from dataclasses import replace
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -34,6 +35,18 @@ def test_csv_json_and_parquet_hold_the_same_rows(taken: Export) -> None:
     assert csv["key"].to_list() == [row["key"] for row in rows] == table["key"].to_pylist()
     assert csv["rate"].to_list() == pytest.approx([row["rate"] for row in rows])
     assert table["rate"].to_pylist() == [row["rate"] for row in rows]
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("x")', "+1", "-1", "@sum", "\t=1", "\r=1"])
+def test_no_name_is_a_formula_in_a_spreadsheet(taken: Export, name: str) -> None:
+    rows = taken.rows.head(2).with_columns(key=pl.Series([name, "Ren"]))
+    text = replace(taken, rows=rows).csv()
+    assert pl.read_csv(StringIO(text), comment_prefix="#")["key"].to_list() == [f"'{name}", "Ren"]
+
+
+def test_a_citation_does_not_say_where_the_log_lies(taken: Export, log_of: LogOf) -> None:
+    log = log_of("many")
+    assert log.name in taken.citation() and str(log.parent) not in taken.csv()
 
 
 def test_every_file_says_what_it_is_about(taken: Export) -> None:

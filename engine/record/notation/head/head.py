@@ -36,8 +36,11 @@ OWN = (*SIMPLE, "players", "decks", "settings", "known", "digests")
 NEARLY_PERCENT = 80
 NAME_MOST = 200
 """The most characters of an id or a name, because it is used in tables, addresses and file names."""
-UNWRITTEN = ("Cc", "Zl", "Zp")
-"""Unicode categories not allowed in names: control characters, separators of lines and paragraphs."""
+UNWRITTEN = ("Cc", "Zl", "Zp", "Cf")
+"""Unicode categories not allowed in names: control characters, separators of lines and paragraphs, and signs
+that are not seen, by which two names could look the same or run backwards."""
+JOINERS = "\u200c\u200d"
+"""Signs of the category ``Cf`` that some scripts and emoji need: allowed in the names of people."""
 PARTS_SHOWN = 8
 """The most parts of the deal that an error message lists."""
 
@@ -153,7 +156,8 @@ class _Reader:
         """Check that a name is short and fits on one line."""
         if len(name) > NAME_MOST:
             self._wrong(key, "long-name", length=len(name), most=NAME_MOST)
-        unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN]
+        allowed = JOINERS if key == "players" else ""
+        unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN and sign not in allowed]
         if unwritten:
             self._wrong(key, "unwritten-sign", sign=f"U+{ord(unwritten[0]):04X}")
 
