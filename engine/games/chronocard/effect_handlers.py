@@ -162,8 +162,12 @@ def _can_move(game: Game, card: CardRef, zone: str) -> bool:
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     """An item enters the field with the character that has it (CC-AS-2, CC-OP-3)."""
     assert not isinstance(effect.to, str), "items are given to cards"
-    (host,) = context.thing(effect.to)
-    seat, card = context.you, context.card
+    hosts, seat, card = context.thing(effect.to), context.you, context.card
+    if len(hosts) != 1 or not is_character(game, hosts[0]) or not on_field(game, hosts[0]):
+        raise Impossible
+    if game.table.place[card] != waiting_place(game, seat):
+        raise Impossible
+    (host,) = hosts
     changes = (
         Move(card, waiting_place(game, seat), f"field.{seat}"),
         *no_longer_waits(game, card),

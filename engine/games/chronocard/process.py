@@ -155,6 +155,9 @@ def _put_on_field(game: Game, made: Declaration) -> Procedure:
     if printed.kind == "item":
         assert made.ability is not None, "an item says whom it is given to"
         yield from carry_out_text(game, made.ability.do, context)
+        if not on_field(game, card):  # a part of its text before that was impossible (CC-FAIL-10)
+            yield from _fail(game, made, "stopped")
+            return
     else:
         changes: list[AnyChange] = [
             Move(card, waiting_place(game, seat), f"field.{seat}"),
