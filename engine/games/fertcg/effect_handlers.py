@@ -38,6 +38,8 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
     """Unused chips go onto units, up to their stamina (FE-base-3-1)."""
     for unit in players_or_cards(game, effect.who, context):
+        if not on_field(game, unit):
+            continue
         room = game.printed(unit).stats["stamina"] - chips(game, unit)
         number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
         if number > 0:

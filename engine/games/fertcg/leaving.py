@@ -9,6 +9,7 @@ from engine.common.leaving import ended, moved
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
+from engine.effect.value import holds
 from engine.games.fertcg.board import SEATS, attached, on_field, units
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.ending import judge_by_setting
@@ -65,5 +66,7 @@ def run_trigger(game: Game, unit: CardRef, moment: str, clause: str) -> Procedur
     """What the text of a unit does as it enters or leaves: 召集 (FE-base-9-1, FE-base-9-2)."""
     printed = game.card(unit)
     for ability in printed.all(moment) if printed is not None else ():
-        yield Triggered(unit, ability.symbol or moment, owner(unit), (clause,))
-        yield from carry_out(game, ability.do, Context(owner(unit), unit, (clause,)))
+        context = Context(owner(unit), unit, (clause,))
+        if ability.needs is None or holds(game, ability.needs, context):
+            yield Triggered(unit, ability.symbol or moment, owner(unit), (clause,))
+            yield from carry_out(game, ability.do, context)

@@ -69,8 +69,9 @@ def _timing(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
-    needs = _text(game, act).needs
-    context = Context(act.seat, act.cards[0], ("FE-A-P-2",), action=fight_of(game))
+    needs, answers = _text(game, act).needs, _text(game, act).on == "on-surprise"
+    action = _answered(ask) if answers else fight_of(game)
+    context = Context(act.seat, act.cards[0], ("FE-A-P-2",), action=action)
     return needs is None or holds(game, needs, context)
 
 

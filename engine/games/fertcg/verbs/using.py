@@ -101,8 +101,9 @@ def _special_again(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
-    needs, fight = _ability(game, act).needs, _fight(game)
-    return needs is None or holds(game, needs, Context(act.seat, act.cards[0], ("FE-K-1",), action=fight))
+    needs = _ability(game, act).needs
+    action = ask.subject if ask.about == "luck" else _fight(game)
+    return needs is None or holds(game, needs, Context(act.seat, act.cards[0], ("FE-K-1",), action=action))
 
 
 def _price(game: Game, act: AnyAct) -> Price:
@@ -182,6 +183,13 @@ def _not_chosen(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] not in _fight(game).optional
 
 
+def _option_needs(game: Game, ask: Ask, act: AnyAct) -> bool:
+    gear, fight = act.cards[0], _fight(game)
+    (ability,) = game.printed(gear).all("option")
+    context = Context(act.seat, gear, ("FE-A-P-5",), action=fight, bearer=fight.of(act.seat))
+    return ability.needs is None or holds(game, ability.needs, context)
+
+
 def _option_price(game: Game, act: AnyAct) -> Price:
     (ability,) = game.printed(act.cards[0]).all("option")
     return price_of(game, _fight(game).of(act.seat), ability)
@@ -199,6 +207,7 @@ APPLY = ActType(
         Requirement("FE-A-P-5", "no-optional-effect", _has_option, card_facts),
         Requirement("FE-A-P-5", "only-when-striking", _option_side, card_facts),
         Requirement("FE-A-P-5", "chosen-already", _not_chosen, card_facts),
+        Requirement("FE-A-P-5", "condition-not-met", _option_needs, card_facts),
         *paid_in_full(_option_price),
     ),
     elsewhere=(Requirement("FE-A-P-5", "only-in-preparation", never),),
