@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench campaign mutants rule-mutants wheel lock spark clean
+.PHONY: help setup demo test lint format bench campaign card-texts mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -44,6 +44,9 @@ format: $(READY)  ## let ruff put imports and layout in order
 
 campaign: $(READY)  ## attack the log for an hour or two; ARGS="kill power --scale 0.1" chooses, --record keeps figures
 	.venv/bin/python -m tests.campaign $(ARGS)
+
+card-texts: $(READY)  ## write 100,000 card texts a game and play what the linter accepts; ARGS="fertcg --texts 4000"
+	.venv/bin/python -m tests.card_texts $(ARGS)
 
 bench: $(READY)  ## measure the figures in bench/, next to their peers
 	.venv/bin/python -m bench $(ARGS)

@@ -50,7 +50,7 @@ class Context:
         if isinstance(thing, tree.This):
             return (self.card,)
         if isinstance(thing, tree.Action):
-            return (self.action.card,)
+            return (self.action.card,) if self.action.card else ()
         return self.named.get(thing.name, ())
 
 

@@ -245,7 +245,10 @@ class _File:
             if keyword in words.keywords and on in getattr(words.keywords[keyword], read):
                 gives |= set(words.keywords[keyword].gives)
         kind = str(table.get("kind", ""))
-        return Text(on, moment, frozenset(gives), kind=kind, made=self._made, roles=self._roles)
+        symbol = str(ability.get("symbol", ""))
+        return Text(
+            on, moment, frozenset(gives), kind=kind, symbol=symbol, made=self._made, roles=self._roles
+        )
 
     def _moment(self, kind: str, ability: dict[str, Any], path: locate.Path) -> None:
         """Whether the moment of an ability occurs for this kind, and what the ability then needs."""

@@ -55,8 +55,8 @@ class Misuse(NamedTuple):
 
 @dataclass(slots=True)
 class Text:
-    """The place of a line: the moment ``on`` which it is read, what it can refer to (``gives``), and the kind
-    of its card or role.
+    """The place of a line: the moment ``on`` which it is read, what it can refer to (``gives``), the kind of
+    its card or role, and the symbol of its ability.
 
     ``made``: the words that the card files define, ``roles`` the kinds of their roles. ``named`` collects
     the cards that earlier lines have set aside, with the zones where they lay.
@@ -66,6 +66,7 @@ class Text:
     moment: Moment | None
     gives: frozenset[str]
     kind: str = ""
+    symbol: str = ""
     made: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     named: dict[str, tuple[str, ...]] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
@@ -159,8 +160,8 @@ class _Check:
             f"at {node.moment}",
             moment,
             frozenset(gives),
-            self.text.kind,
-            self.text.made,
+            kind=self.text.kind,
+            made=self.text.made,
             roles=self.text.roles,
         )
 

@@ -236,8 +236,8 @@ VOCABULARY = Vocabulary(
     },
     durations={
         "end of turn": Span(on=ONCE),
-        "end of phase": Span(on=ONCE),
-        "end of action": Span(on=ONCE),
+        "end of phase": Span(on=tuple(on for on in ONCE if on != "turn-end")),
+        "end of action": Span(on=("battle-certain",)),
         "while here": Span(on=STANDING),
     },
     measures=MEASURES,

@@ -36,7 +36,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
-    """Unused chips go onto units, up to their stamina (FE-base-3-1)."""
+    """Unused chips go onto units on the field, up to their stamina (FE-base-3-1)."""
     for unit in players_or_cards(game, effect.who, context):
         if not on_field(game, unit):
             continue

@@ -23,7 +23,7 @@ from engine.effect.word import (
     Span,
     Word,
 )
-from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, MOVE_AGAIN, SPECIALS, SYMBOLS
+from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, LUCK, MOVE_AGAIN, SPECIALS, SYMBOLS
 from engine.games.fertcg.attack import KEEPS_MAGIC
 from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, ZONES
 from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS
@@ -108,7 +108,17 @@ WORDS: dict[type[tree.Node], Word] = {
         },
     ),
     tree.Modify: COMMON[tree.Modify].limited({"who.zone": FIELD}),
-    tree.Nullify: Word(does=EFFECT_HANDLERS[tree.Nullify], on=("crest", "on-surprise"), refers=(ACTION,)),
+    tree.Nullify: Word(
+        does=EFFECT_HANDLERS[tree.Nullify],
+        on=("crest", "on-surprise"),
+        refers=(ACTION,),
+        bars=(
+            Bar(
+                lambda node, text: text.on == "crest" and text.symbol != LUCK,
+                f"of the crest abilities only {LUCK} answers one (FE-C-5)",
+            ),
+        ),
+    ),
     tree.UnlessPaid: Word(does=EFFECT_HANDLERS[tree.UnlessPaid], slots={"amount": NOT_NEGATIVE}),
 }
 
