@@ -5,10 +5,12 @@ Not here: in which order, or whether it must or must not have happened (``expect
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
 
 from engine.case.card_spec import read_card_spec
 from engine.case.problem import Place
+from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
 from events.model.kinds import AnyEvent
@@ -68,6 +70,48 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
             fields[name] = _faces(game, value, at)
     text = ", ".join(f"{name} = {value}" for name, value in table.items())
     return Pattern(kind, fields, at, text)
+
+
+def as_pattern(event: AnyEvent, faces: Mapping[str, str], cards: Mapping[str, Card]) -> str:
+    """``event`` as ``events`` of a case would look for it, such as ``{ Paid = "cost", amount = 2 }``; ``""``
+    for one that no case looks for. ``faces`` are those of the copies on the table."""
+    kind = type(event).__name__
+    if kind not in MAIN or kind == "Opened":
+        return ""
+    known = event.__struct_encode_fields__
+    main = MAIN[kind]
+    fields = [main, *(name for name in known if name not in (main, *_UNSAID))]
+    said = []
+    for name in fields:
+        value = _field(event, name)
+        if name in _CARDS:
+            copies = [value] if isinstance(value, str) else value
+            value = [cards[faces[copy]].name.ja for copy in copies if faces.get(copy) in cards]
+            value = value[0] if len(value) == 1 and isinstance(_field(event, name), str) else value
+        if name in (main, "value") or value not in ("", None, (), [], False):
+            said.append(f"{kind if name == main else name} = {_as_toml(value)}")
+    if clauses := getattr(event, "clauses", ()):
+        said.append(f'clause = "{clauses[0]}"')
+    return "{ " + ", ".join(said) + " }"
+
+
+_UNSAID = (
+    "changes", "clauses", "trail", "players", "settings", "digests", "decks", "order", "secrets", "spent",
+    "implied", "faces",
+)  # fmt: skip
+"""Fields that say too much for a case, or nothing."""
+
+
+def _as_toml(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_as_toml, value)) + "]"
+    return (
+        str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+        if isinstance(value, int)
+        else f'"{value}"'
+    )
 
 
 def _named(name: str, known: tuple[str, ...]) -> str:

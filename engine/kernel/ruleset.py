@@ -77,7 +77,8 @@ class Ruleset:
     ``continuous`` (a ``common.continuous.Continuous``) says how its continuous effects are found and put in
     order, None where only grants act; ``counters`` are those of the ``marks`` that a board shows with the
     card they lie on; ``table_limits`` are kept by every table of the
-    game; ``numbers`` are what a card or a player has now, with everything that changes it, beside the tracks.
+    game; ``numbers`` are what a card or a player has now, with everything that changes it, beside the tracks;
+    ``number_names`` are the names that they may have.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -110,6 +111,7 @@ class Ruleset:
     continuous: Any = None
     table_limits: tuple[TableLimit, ...] = ()
     numbers: Callable[[AnyGame, str], Mapping[str, int]] = lambda game, of: {}
+    number_names: tuple[str, ...] = ()
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)

@@ -10,6 +10,7 @@ import pytest
 from kifuda.cli.base.book import book, commands, page
 from kifuda.cli.base.manual import PAGES
 from kifuda.cli.root import ROOT
+from kifuda.cli.rules import case_words
 from tests.support.command import kifuda, refused
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -21,6 +22,13 @@ HEAVY = ("polars", "duckdb", "pyarrow", "streamlit", "textual", "rich", "lark", 
 def test_the_page_of_the_manual_is_up_to_date(language: str, name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == book(language), (
         f"run: python -m kifuda.cli.base.book {language} > docs/{name}"
+    )
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "case-words.md"), ("ja", "case-words.ja.md")])
+def test_the_page_of_the_words_of_cases_is_up_to_date(language: str, name: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == case_words.book(language), (
+        f"run: python -m kifuda.cli.rules.case_words {language} > docs/{name}"
     )
 
 

@@ -68,6 +68,7 @@ SUMMARY_2005 = Ruleset(
     continuous=CONTINUOUS,
     table_limits=LIMITS,
     numbers=numbers,
+    number_names=("power", "mind", "endurance", "attack", "own-attack", "mental"),
 )
 
 EDITIONS = editions(SUMMARY_2005, HERE / "editions.toml")

@@ -53,4 +53,5 @@ BLADE_RONDO = Ruleset(
     copies_clause="BR-base-3-1",
     table_limits=LIMITS,
     numbers=numbers,
+    number_names=("budget", "cost"),
 )

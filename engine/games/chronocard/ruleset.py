@@ -68,4 +68,5 @@ CHRONOCARD = Ruleset(
     continuous=CONTINUOUS,
     table_limits=LIMITS,
     numbers=numbers,
+    number_names=("AP", "DP"),
 )

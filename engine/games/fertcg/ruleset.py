@@ -85,4 +85,5 @@ FERTCG = Ruleset(
     most_copies=most_copies,
     table_limits=LIMITS,
     numbers=numbers,
+    number_names=("chips", "stamina"),
 )

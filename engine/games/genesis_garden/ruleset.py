@@ -74,4 +74,5 @@ GENESIS_GARDEN = Ruleset(
     continuous=CONTINUOUS,
     table_limits=LIMITS,
     numbers=numbers,
+    number_names=("attack", "defence", "speed"),
 )

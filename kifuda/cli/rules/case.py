@@ -18,10 +18,11 @@ from engine.case.file import read_cases
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE, MISUSE
 from kifuda.cli.base.language import Misuse, current, localized, say
-from kifuda.cli.base.options import Json
+from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import show as print_
 from kifuda.cli.base.output import show_json, show_json_line
-from kifuda.cli.rules import case_course, case_table
+from kifuda.cli.base.rulesets import rulesets
+from kifuda.cli.rules import case_course, case_table, case_words
 
 app = application()
 
@@ -77,6 +78,14 @@ def show(path: Annotated[str, typer.Argument(metavar="PATH[:LINE]")], json: Json
         return
     print_(say("case.head", path=result.path, line=line or result.line, title=localized(result.title)))
     print_(*case_table.drawn(result, current()))
+
+
+@app.command("words", cls=Command)
+def words(game: GameName = None) -> None:
+    """Print what a case may say in each game, or in one."""
+    for rules in {known.game: known for known in rulesets(game)}.values():
+        print_(*case_words.lines(rules))
+        print_("")
 
 
 LAST_LINE = 10**9

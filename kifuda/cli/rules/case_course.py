@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.case.course import Course
+from engine.case.pattern import as_pattern
 from engine.record.match import Match
 from engine.text.sentence import trail
 from events.model.kinds import Determined
@@ -24,6 +25,8 @@ def lines(course: Course, language: str) -> Iterator[str]:
             clauses = ", ".join(match.clauses(seq))
             yield f"    #{seq}  {match.sentence(seq, language)}" + (f"  [{clauses}]" if clauses else "")
             yield from (f"        {step}" for step in _trail(match, seq, language))
+            if pattern := _pattern(match, seq):
+                yield f"        {pattern}"
 
 
 def as_data(course: Course, language: str) -> list[dict[str, Any]]:
@@ -40,12 +43,19 @@ def as_data(course: Course, language: str) -> list[dict[str, Any]]:
                     "sentence": match.sentence(seq, language),
                     "clauses": list(match.clauses(seq)),
                     "trail": _trail(match, seq, language),
+                    "pattern": _pattern(match, seq),
                 }
                 for seq in events
             ],
         }
         for number, text, events in course.in_order()
     ]
+
+
+def _pattern(match: Match, seq: int) -> str:
+    """The event as ``then.events`` of a case looks for it."""
+    cards = match.installed.sets[match.opened.cards].cards
+    return as_pattern(match.events[seq], match.table(seq).face, cards)
 
 
 def _trail(match: Match, seq: int, language: str) -> list[str]:
