@@ -52,7 +52,6 @@ IMPOSSIBLE = [
     (BLADE, 'given.hand.A = ["斬撃剣 of B"]', "no card of another player", "BR-base-2-4"),
     (BLADE, 'given.play.A = ["斬撃剣 (turned)"]', "cannot be turned", "BR-base-2-2"),
     (CHRONO, 'given.hand.A = ["赤羽ミカ", "赤羽ミカ", "赤羽ミカ", "赤羽ミカ"]', "4 copies", "CC-base-3-2"),
-    (CHRONO, 'given.field.A = ["赤羽ミカ", "赤羽ミカ"]', "on the field of A twice", "CC-base-2-4"),
     (CHRONO, 'given.field.A = ["朱野凛火", "月代歌音"]', "2 such cards", "CC-base-3-1"),
     (CHRONO, 'given.field.A = ["応援の声"]', "cannot lie in A's field", "CC-USE-13"),
     (CHRONO, 'given.field.A = ["不協和音 (down) (token)"]', "cannot lie face down", "CC-base-2-5"),
@@ -103,7 +102,7 @@ IMPOSSIBLE = [
         "4 copies of 鍛えた剣 belong to A; 3",
         "FE-base-2-2",
     ),
-    (AQUARIAN, 'given.control.A = ["修羅の僧兵"]', "cannot lie in A's control area", "AA-9-1a"),
+    (AQUARIAN, 'given.control.A = ["緊急招集"]', "cannot lie in A's control area", "AA-9-1a"),
     (AQUARIAN, 'given.control.A = ["山門の僧兵 (down)"]', "cannot lie face down", "AA-OP-7"),
     (
         AQUARIAN,
