@@ -6,27 +6,24 @@ Not here: judging (``engine.audit.adjudicate``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import repeat
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from engine.audit.adjudicate import adjudicate
-from engine.audit.verdict import Finding, Verdict, first_difference
-from engine.record.match import Match
+from engine.audit.verdict import Finding, first_difference
 from events.seal.status import SigningStatus, SigningStatuses
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
-from kifuda.cli.base.language import say
+from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
-from kifuda.cli.base.rulesets import edition as installed
 from kifuda.cli.base.signature_output import status_data, status_lines
 from kifuda.cli.match.findings import as_data, result, show_findings, styled
+from kifuda.cli.match.judged import Judged, all_of, by_name
 
 app = application()
 
@@ -44,7 +41,11 @@ def audit(
 ) -> int:
     """Judge these matches; the status is 1 if a record diverges from the rules or has other findings."""
     names = matches or []
-    judged = _judged(names, log, every=every, edition=edition)
+    if every == bool(names):
+        raise Misuse("which-matches")
+    total = lookup.number_of_matches(log) if every else len(names)
+    found = all_of(log, edition) if every else by_name(names, log, edition)
+    judged = counted(say("audit.doing"), found, total=total)
     statuses = SigningStatuses(log)
     if json:
         # A record outside a log is not signed.
@@ -57,17 +58,8 @@ def audit(
     return status
 
 
-Judged = tuple[Match, Verdict]
-
 OTHER_RULES = " *"
 """Behind a grade that was given by other rules than the match pins."""
-
-
-def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) -> Iterator[Judged]:
-    total = lookup.number_of_matches(log) if every else len(names)
-    for match in counted(say("audit.doing"), lookup.matches(names, log, every=every), total=total):
-        rules = None if edition is None else installed(match.rules, edition)
-        yield match, match.verdict if rules is None else adjudicate(match.derived, rules, match=match.id)
 
 
 def _as_lines(
@@ -76,17 +68,17 @@ def _as_lines(
     """Show one object a line, each as soon as it is judged; ``stored``: whether each match is in the log;
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
-    for (match, verdict), in_log in zip(judged, stored, strict=False):
-        seal = status_data(statuses.of(match.id)) if in_log else None
-        other = {"otherwise": _first_difference(match, verdict)} if what_if else {}
-        show_json_line({**as_data(match, verdict), **other, "seal": seal})
-        status = FINDINGS if verdict.findings else status
+    for one, in_log in zip(judged, stored, strict=False):
+        seal = status_data(statuses.of(one.id)) if in_log else None
+        other = {"otherwise": _first_difference(one)} if what_if else {}
+        show_json_line({**as_data(one.id, one.verdict), **other, "seal": seal})
+        status = FINDINGS if one.verdict.findings else status
     return status
 
 
-def _first_difference(match: Match, verdict: Verdict) -> dict[str, object] | None:
+def _first_difference(one: Judged) -> dict[str, object] | None:
     """The first event that differs under the other edition, and the clause."""
-    found = first_difference(match.verdict, verdict)
+    found = first_difference(one.own, one.verdict)
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
 
@@ -101,25 +93,26 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     doubtful: list[Judged] = []
     changed: dict[str, Finding] = {}
     others = 0
-    for match, verdict in judged:
-        if edition is not None and (found := first_difference(match.verdict, verdict)) is not None:
-            changed[match.id] = found
+    for one in judged:
+        verdict = one.verdict
+        if edition is not None and (found := first_difference(one.own, verdict)) is not None:
+            changed[one.id] = found
         grades[verdict.grade] += 1
         others += bool(verdict.unpinned)
-        shuffles.update(one.state for one in verdict.shuffles)
+        shuffles.update(shuffle.state for shuffle in verdict.shuffles)
         if verdict.findings:
-            doubtful.append((match, verdict))
+            doubtful.append(one)
         if verdict.findings or listed.row_count < MATCHES_LISTED:
             counts = verdict.turns, verdict.acts, verdict.events
             grade = styled(verdict.grade) + (OTHER_RULES if verdict.unpinned else "")
-            row(listed, match.id, grade, result(match, verdict), *counts, verdict.ruleset)
+            row(listed, one.id, grade, result(one.rules, verdict), *counts, verdict.ruleset)
     if others:
         show(Text(say("audit.other-rules", matches=others, mark=OTHER_RULES.strip()), style="bold"))
     show(listed)
     if unlisted := grades.total() - listed.row_count:
         show(say("audit.unlisted", matches=unlisted))
-    for match, verdict in doubtful:
-        show_findings(match, verdict)
+    for one in doubtful:
+        show_findings(one.load(), one.verdict)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
     if edition is not None:
         show(say("audit.otherwise", edition=edition, changed=len(changed), matches=grades.total()))

@@ -13,6 +13,7 @@ import msgspec
 from rich.text import Text
 
 from engine.audit.verdict import Finding, Grade, Verdict
+from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.label import Labels
 from engine.text.messages import judged_by_others
@@ -43,9 +44,9 @@ def styled(grade: Grade) -> Text:
     return Text(grade, style=STYLES[grade])
 
 
-def result(match: Match, verdict: Verdict) -> str:
+def result(rules: Ruleset | None, verdict: Verdict) -> str:
     """The winner and the reason: ``A (life)``; without a winner, the reason."""
-    reason = rules_say(match.rules, f"reason.{verdict.reason}", current())
+    reason = rules_say(rules, f"reason.{verdict.reason}", current())
     return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
 
 
@@ -127,12 +128,11 @@ def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, 
     }
 
 
-def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
-    """A verdict in the shape of ``docs/json.md``."""
-    verdict = verdict or match.verdict
+def as_data(match: str, verdict: Verdict) -> dict[str, Any]:
+    """A verdict on a match, given by its id, in the shape of ``docs/json.md``."""
     game, _, edition = verdict.ruleset.partition("@")
     return {
-        "match": match.id,
+        "match": match,
         "game": game,
         "grade": verdict.grade,
         "winner": verdict.winner,

@@ -1,0 +1,109 @@
+"""Judges the matches that a command names; all of a log by as many processes as there are processors.
+
+Not here: what is shown of the verdicts (``audit``).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from analytics.imports.writing.tournament_events import TOURNAMENT
+from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import Verdict
+from engine.games.registry import find
+from engine.kernel.ruleset import Ruleset
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Opened
+from kifuda.cli.base import lookup
+from kifuda.cli.base.rulesets import edition as installed
+
+FEW = 64
+"""Up to so many matches, one process is done before others have started."""
+MATCHES_A_TASK = 8
+
+
+class Judged(NamedTuple):
+    """A match with its ``verdict``; ``own`` is the one by its own edition, the same unless another was asked
+    for. ``load`` gives the match itself."""
+
+    id: str
+    rules: Ruleset | None
+    verdict: Verdict
+    own: Verdict
+    load: Callable[[], Match]
+
+
+def by_name(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged]:
+    """These matches of the log, or records, in order. Raises ``Misuse``."""
+    for match in lookup.matches(names, log, every=False):
+        yield _of(match, edition)
+
+
+def all_of(log: Path, edition: str | None, *, processes: int | None = None) -> Iterator[Judged]:
+    """Every match of the log, in its order, without the streams of tournaments. The verdicts do not depend on
+    how many processes there are, by default one for each processor. Raises ``Misuse``, ``LogError``."""
+    with lookup.opened(log) as source:
+        names = [info.match for info in source.matches()]
+    count = processes or os.cpu_count() or 1
+    if count == 1 or len(names) <= FEW:
+        return _one_by_one(names, log, edition)
+    return _side_by_side(names, log, edition, count)
+
+
+def _one_by_one(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged]:
+    with lookup.opened(log) as source:
+        for name in names:
+            match = Match.load(source, name)
+            if match.opened.granularity != TOURNAMENT:
+                yield _of(match, edition)
+
+
+def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processes: int) -> Iterator[Judged]:
+    # The processes are forked here, before the thread of a progress bar runs.
+    pool = ProcessPoolExecutor(processes, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    results = pool.map(partial(_verdicts, log, edition), names, chunksize=MATCHES_A_TASK)
+
+    def judged() -> Iterator[Judged]:
+        try:
+            for name, found in zip(names, results, strict=True):
+                load = partial(lookup.match, name, log)
+                if found is None:  # what is wrong with it is said here
+                    yield _of(load(), edition)
+                elif found[0].granularity != TOURNAMENT:
+                    opened, verdict, own = found
+                    yield Judged(name, find(opened.game, opened.edition), verdict, own, load)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    return judged()
+
+
+def _of(match: Match, edition: str | None) -> Judged:
+    verdict = match.verdict
+    if edition is not None:
+        verdict = adjudicate(match.derived, installed(match.rules, edition), match=match.id)
+    return Judged(match.id, match.rules, verdict, match.verdict, lambda: match)
+
+
+def _verdicts(log: Path, edition: str | None, name: str) -> tuple[Opened, Verdict, Verdict] | None:
+    """In another process: how a match begins, its verdict, and the one by its own edition; None where
+    something is wrong."""
+    try:
+        with closing(SqliteLog(log)) as source:
+            match = Match.load(source, name)
+        if match.opened.granularity == TOURNAMENT:
+            empty = Verdict("OUTCOME_ONLY", "", "", 0, 0, 0, "")
+            return match.opened, empty, empty
+        judged = _of(match, edition)
+    except Exception:  # raised again, and told, where the user is
+        return None
+    return match.opened, judged.verdict, judged.own

@@ -1,0 +1,49 @@
+"""Verdicts on all of a log do not depend on how many processes give them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.log.contract import Damaged
+from events.log.sqlite_log import SqliteLog
+from kifuda.bots.simulate import simulate, write
+from kifuda.cli.match import judged
+from kifuda.cli.match.judged import all_of
+from tests.events.files import vandalise
+from tests.support.command import kifuda
+from tests.support.play import RULES
+
+MATCHES = judged.FEW + 3
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    path = tmp_path_factory.mktemp("judged") / "kifuda.db"
+    with SqliteLog(path, writing=True) as made:
+        write(made, simulate(RULES, matches=MATCHES, seed=7, players=("random", "random")), lambda: 1)
+    yield path
+
+
+@pytest.mark.parametrize("edition", [None, "1.03"])
+def test_two_processes_give_what_one_gives(log: Path, edition: str | None) -> None:
+    one, two = (list(all_of(log, edition, processes=number)) for number in (1, 2))
+    assert len(one) == MATCHES
+    assert [found[:4] for found in one] == [found[:4] for found in two]
+    assert two[-1].load().id == two[-1].id
+
+
+def test_a_match_that_cannot_be_read_is_told_as_by_one_process(log: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(log.read_bytes())
+    vandalise(copy, "UPDATE entry SET data = x'7b' WHERE position = 40")
+    for processes in (1, 2):
+        with pytest.raises(Damaged, match="position 40"):
+            list(all_of(copy, None, processes=processes))
+
+
+def test_the_command_shows_all(log: Path) -> None:
+    lines = kifuda("audit", "--all", "--json", "--log", log).lines()
+    assert len(lines) == MATCHES and {line["grade"] for line in lines} == {"EXACT"}
+    refused = kifuda("audit", "--all", "--edition", "nine", "--log", log)
+    assert refused.status == 2 and "nine" in refused.err
