@@ -325,8 +325,11 @@ class _Run:
         return message(key, given=parsed.seat, verb=parsed.verb.name, **facts)
 
     def _unfinished(self) -> Bilingual | None:
-        """Return the choice at which the case ends in the middle of an action, unless it expects that."""
+        """Return the choice at which the case ends in the middle of an action, unless it expects that or does
+        nothing but look at the given table."""
         ask = self.game.ask
+        if not self.case.when:
+            return None
         if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None
         return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
