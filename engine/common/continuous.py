@@ -1,6 +1,7 @@
 """Continuous effects: what changes a value at this moment, and in which order.
 
-There are two kinds. A *grant* was made once and stays on the table until something ends it. A *standing text*
+There are two kinds. A *grant* was made once and stays on the table until something ends it; one that reaches
+whoever fits a description carries its line, which stands as long. A *standing text*
 is a line of a card that acts while its card is in the right place. It is never stored: whom it affects is
 computed when a value is asked for, so it ends with its card and comes back when whatever stopped it ends.
 
@@ -8,10 +9,10 @@ A game says where its standing texts are, what stops an effect, and which of two
 Not here: the start and the limits of a value (``amount`` and the rulesets), or when grants end.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.effect import tree
 from engine.effect.context import Context
@@ -52,6 +53,29 @@ class Part(NamedTuple):
     conditions: tuple[tuple[tree.Condition, bool], ...]
 
 
+class Text:
+    """A part of a standing text with its context, and whether it is being read just now."""
+
+    __slots__ = ("context", "is_read", "part")
+
+    def __init__(self, part: Part, context: Context) -> None:
+        self.part = part
+        self.context = context
+        self.is_read = False
+
+
+class Index:
+    """The standing texts of one layout by quantity, and the effects whose acting is being examined, with
+    their sources."""
+
+    __slots__ = ("examined", "layout", "texts")
+
+    def __init__(self, layout: int) -> None:
+        self.layout = layout
+        self.texts: dict[str, list[Text]] = {}
+        self.examined: list[tuple[Any, CardRef]] = []
+
+
 Claim = Callable[[Game, Holder, str, CardRef, str], bool]
 
 
@@ -71,8 +95,9 @@ def _given(game: Game, grant: Grant) -> int:
 class Continuous:
     """How the continuous effects of one game are found and ordered.
 
-    ``sources`` gives every standing text that its place lets act; it is called again only after a card was
-    moved, attached, turned face down or up, or learned, so it may depend on nothing else. ``acts`` (game, of,
+    ``sources`` gives every standing text that its place lets act, those that grants carry (``STANDS``) as
+    well; it is called again only after a card was moved, attached, turned face down or up, or learned, or
+    such a grant began or ended, so it may depend on nothing else. ``acts`` (game, of,
     quantity, source, text) says whether an effect acts on ``of``: False where it is nullified or not
     received. ``text`` is that of a grant, or the moment of a standing text (its context's ``moment``).
     ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary. Steps of
@@ -86,6 +111,10 @@ class Continuous:
     granted_clause: str = ""
 
 
+STANDS, TEXT = "stands", "text"
+"""Operation and quantity of a grant that carries a line of text which stands while the grant lasts."""
+
+
 def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
     """The continuous effects on ``quantity`` of ``of`` now: grants first, oldest first, then standing texts
     in the order of their sources."""
@@ -93,28 +122,51 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
     grants = game.table.effects(of, quantity)
     if rules is None:
         return [Acting(grant.operation, grant.amount, grant.source, grant.clause) for grant in grants]
-    found = [
-        Acting(
-            grant.operation, rules.granted(game, grant), grant.source, rules.granted_clause or grant.clause
-        )
-        for grant in grants
-        if rules.acts(game, of, quantity, grant.source, grant.text)
-    ]
-    for part, context in _index(game, rules).get(quantity, ()):
-        if of not in players_or_cards(game, part.change.who, context):
-            continue
-        if all(holds(game, condition, context) is wanted for condition, wanted in part.conditions) and (
-            rules.acts(game, of, quantity, context.card, context.moment)
-        ):
-            amount = value(game, part.change.amount, context)
-            found.append(Acting(part.change.operation, amount, context.card, context.clauses[0]))
+    index, found = _index(game, rules), []
+    for grant in grants:
+        if _acts(game, rules, index, (grant.id, of, quantity, grant.source, grant.text)):
+            amount = rules.granted(game, grant)
+            found.append(Acting(grant.operation, amount, grant.source, rules.granted_clause or grant.clause))
+    for text in index.texts.get(quantity, ()):
+        if text.is_read:
+            continue  # a text decides neither whom it reaches itself nor how much it is worth
+        part, context = text.part, text.context
+        text.is_read = True
+        try:
+            if (
+                of in players_or_cards(game, part.change.who, context)
+                and all(holds(game, condition, context) is wanted for condition, wanted in part.conditions)
+                and _acts(game, rules, index, (text, of, quantity, context.card, context.moment))
+            ):
+                amount = value(game, part.change.amount, context)
+                found.append(Acting(part.change.operation, amount, context.card, context.clauses[0]))
+        finally:
+            text.is_read = False
     return found
+
+
+def _acts(game: Game, rules: Continuous, index: Index, claim: tuple[Any, Holder, str, CardRef, str]) -> bool:
+    """Whether an effect acts, as the game says. Where that leads back to the effect itself, because two stop
+    each other, the stronger one decides first: it acts on the weaker one, which does not act on it. Of
+    equals each stops the other, and nothing stops itself."""
+    effect, of, quantity, source, text = claim
+    examined = index.examined
+    for other, _ in examined:
+        if other is effect or other == effect:
+            return rules.rank(game, source) > rules.rank(game, examined[-1][1])
+    examined.append((effect, source))
+    try:
+        return rules.acts(game, of, quantity, source, text)
+    finally:
+        examined.pop()
 
 
 def anything(game: Game, of: Holder, quantity: str) -> bool:
     """Whether any effect could act on ``quantity`` of ``of``: a cheap test."""
     rules = game.rules.continuous
-    return bool(game.table.effects(of, quantity)) or (rules is not None and quantity in _index(game, rules))
+    if game.table.effects(of, quantity):
+        return True
+    return rules is not None and quantity in _index(game, rules).texts
 
 
 def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:
@@ -148,21 +200,18 @@ def _ranked(game: Game, found: list[Acting]) -> list[Acting]:
 # --- the index ---------------------------------------------------------------------------------------
 
 
-Index = Mapping[str, list[tuple[Part, Context]]]
-
-
 def _index(game: Game, rules: Continuous) -> Index:
-    """Standing texts by quantity, rebuilt only if a card was moved since."""
-    layout, made = game.table.layout_version, game.continuous_index
-    if made is None or made[0] != layout:
-        index: dict[str, list[tuple[Part, Context]]] = {}
+    """Standing texts by quantity, rebuilt only if a card was moved since, or a text began or ended to
+    stand."""
+    layout, index = game.table.layout_version, game.continuous_index
+    if index is None or index.layout != layout:
+        index = game.continuous_index = Index(layout)
         for line, context, needs in rules.sources(game):
             for part in parts(line):
                 if needs is not None:
                     part = Part(part.change, ((needs, True), *part.conditions))
-                index.setdefault(part.change.quantity, []).append((part, context))
-        made = game.continuous_index = (layout, index)
-    found: Index = made[1]
+                index.texts.setdefault(part.change.quantity, []).append(Text(part, context))
+    found: Index = index
     return found
 
 

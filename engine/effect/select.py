@@ -11,6 +11,7 @@ from typing import Any
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.kernel.ask import Ask
+from engine.kernel.card import Card
 from engine.kernel.game import Game
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
 
@@ -41,16 +42,22 @@ def players_or_cards(game: Game, who: tree.PlayersOrCards, context: Context) -> 
     return candidates(game, who, context) if isinstance(who, tree.Cards) else context.thing(who)
 
 
+def _printed(game: Game, card: CardRef) -> Card | None:
+    """What is printed on a card as texts read it: in some games on the top card of its stack."""
+    shown = game.rules.shown
+    return game.card(card) if shown is None else shown(game, card)
+
+
 def tags(game: Game, card: CardRef) -> tuple[str, ...]:
     """Printed tags of a card, and those of its role while it is attached."""
-    printed, role = game.card(card), game.role(card)
+    printed, role = _printed(game, card), game.role(card)
     return (printed.tags if printed else ()) + (role.tags if role else ())
 
 
 def stat(game: Game, card: CardRef, name: str) -> int:
     """A printed number of a card: its original ``cost``, or a stat of its role (the current one where it
     changes with the state of the game) or of itself; 0 without."""
-    printed, role = game.card(card), game.role(card)
+    printed, role = _printed(game, card), game.role(card)
     if name == "cost":
         return (printed.cost or 0) if printed else 0
     for time, stats in role.stats_at.items() if role else ():

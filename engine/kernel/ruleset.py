@@ -78,7 +78,8 @@ class Ruleset:
     order, None where only grants act; ``counters`` are those of the ``marks`` that a board shows with the
     card they lie on; ``table_limits`` are kept by every table of the
     game; ``numbers`` are what a card or a player has now, with everything that changes it, beside the tracks;
-    ``number_names`` are the names that they may have.
+    ``number_names`` are the names that they may have. ``shown`` is what is printed on a card as card texts
+    read it, in a game of stacks of which only the top counts; None where it is what the card itself prints.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -113,6 +114,7 @@ class Ruleset:
     numbers: Callable[[AnyGame, str], Mapping[str, int]] = lambda game, of: {}
     number_names: tuple[str, ...] = ()
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
+    shown: Callable[[AnyGame, str], Card | None] | None = None
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)

@@ -37,7 +37,7 @@ class Table:
     inverse, in order of attachment · ``tracks``: (track, of) → printed value · ``grants``: id →
     continuous effect, and ``granted`` the same by (on, quantity) · ``turn``, ``seat``, ``phase``:
     the spans that are open · ``result``: the end of the match, once it has come · ``layout_version``: how
-    often where or how a card lies has changed, or what is known of it.
+    often where or how a card lies has changed, what is known of it, or which granted texts stand.
     """
 
     __slots__ = (
@@ -198,11 +198,15 @@ class Table:
 
     def _grant(self, change: Grant) -> None:
         key = (change.on, change.quantity)
+        if change.operation == "stands":
+            self.layout_version += 1
         self.grants[change.id] = change
         self.granted[key] = (*self.granted.get(key, ()), change)
 
     def _expire(self, change: Expire) -> None:
         grant = self.grants.pop(change.id)
+        if grant.operation == "stands":
+            self.layout_version += 1
         key = (grant.on, grant.quantity)
         self.granted[key] = tuple(other for other in self.granted[key] if other.id != change.id)
 

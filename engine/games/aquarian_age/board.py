@@ -152,6 +152,12 @@ def shown(game: Game, character: CardRef) -> Card | None:
     return None if is_made(game, upper) else game.card(upper)
 
 
+def shown_to_texts(game: Game, card: CardRef) -> Card | None:
+    """What card texts read as printed on a card: of a character what its top card shows, of any other card
+    what is printed on itself."""
+    return shown(game, card) if is_character(game, card) else game.card(card)
+
+
 def power(game: Game, character: CardRef) -> int:
     """How many power cards are set on a character now (AA-base-4-1)."""
     host = game.table.host

@@ -22,10 +22,10 @@ from engine.games.aquarian_age.declaration import (
     use_text,
     x_kind,
 )  # fmt: skip
-from engine.games.aquarian_age.standing_texts import named_x
+from engine.games.aquarian_age.standing_texts import aim_operation, named_x
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Move
+from events.model.changes import AnyChange, Grant, Move
 from events.model.kinds import Act, Happened
 
 
@@ -55,10 +55,19 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
     if "x-set" in printed.keywords:  # its X is computed from its target (AA-20-5-c2)
-        changes += [mark(game, made.card, AIM, "AA-20-5-c2", source=one) for one in made.targets]
+        changes += aims_noted(game, made, "AA-20-5-c2")
     yield Happened("declared", made.seat, ("AA-base-7-2", "AA-1-3a"), 0, made.card, tuple(changes))
     yield from pay(game, made, "AA-base-5-2", "AA-20-5")
     return made
+
+
+def aims_noted(game: Game, made: Declaration, clause: str) -> list[Grant]:
+    """The marks that note the targets of a card on it, each under its name in the text."""
+    return [
+        mark(game, made.card, AIM, clause, source=one, operation=aim_operation(name))
+        for name, cards in made.aims.items()
+        for one in cards
+    ]
 
 
 def x_declared(game: Game, act: Act) -> int:

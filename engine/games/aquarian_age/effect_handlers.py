@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.common.marks import mark, marked
 from engine.effect import interpret, tree
-from engine.effect.context import Context, opponent
-from engine.effect.interpret import Handler, draw_word, grant_of
-from engine.effect.print import show
+from engine.effect.context import Context
+from engine.effect.interpret import Handler, draw_word
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
+from engine.games.aquarian_age.affected import affected_cards
 from engine.games.aquarian_age.board import (
     BATTLING,
     BREAK,
@@ -24,9 +24,7 @@ from engine.games.aquarian_age.board import (
     TERRITORY,
     card_named_by_acts,
     character_of,
-    controller,
     is_character,
-    is_controlled,
     kind,
     name_of_card,
     names,
@@ -36,62 +34,18 @@ from engine.games.aquarian_age.board import (
 )
 from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.damage import damage_character, dealt, enter, judgement
-from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
 from engine.games.aquarian_age.draw import draw
+from engine.games.aquarian_age.effect_modify import modify
+from engine.games.aquarian_age.effect_orders import attack, nullify
 from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard, offer_bind
 from engine.games.aquarian_age.resolve import set_power
-from engine.games.aquarian_age.standing_texts import EFFECT as BY_EFFECT
-from engine.games.aquarian_age.standing_texts import is_unaffected
 from engine.games.aquarian_age.values import mind
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Attach, CardRef
 from events.model.kinds import Failed, Happened
 
-
-def effect_kind(game: Game, context: Context) -> str:
-    """What kind of text acts: an effect, a project or a fast card; ``""`` for an ability."""
-    if isinstance(context.action, Declaration) and context.action.kind == EFFECT:
-        return BY_EFFECT
-    found = kind(game, context.card)
-    return found if found in ("project", "fast") else ""
-
-
-def affected_cards(game: Game, cards: tuple[CardRef, ...], context: Context) -> list[CardRef]:
-    """The cards that the text affects: a character that is not affected by it is left out (AA-13-2a), cards
-    on it are not (AA-13-2b, AA-10-1, AA-11-1, AA-12-1)."""
-    sort = effect_kind(game, context)
-    if not sort:
-        return list(cards)
-    return [card for card in cards if not is_unaffected(game, _immunity_source(game, card), sort)]
-
-
-def _immunity_source(game: Game, card: CardRef) -> CardRef:
-    """The card whose immunity counts for a card: itself, and by setting for a break card the character on
-    which it lies (AA-OP-22)."""
-    if game.settings["break_cards_protected"] and role(game, card) == BREAK:
-        return character_of(game, card)
-    return card
-
-
-# --- numbers -----------------------------------------------------------------------------------------
-
-
-def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
-    """A continuous change. One made by an effect is labelled so, because it ends when its character is no
-    longer controlled (AA-7-2) and is suspended while effects are nullified (AA-13-1b)."""
-    by = BY_EFFECT if effect_kind(game, context) == BY_EFFECT else ""
-    amount = value(game, effect.amount, context)
-    varies = isinstance(effect.amount, tree.Current) or (
-        isinstance(effect.amount, tree.Negative) and isinstance(effect.amount.amount, tree.Current)
-    )
-    text = f"{by}: {show(effect)}" if varies else by
-    for of in players_or_cards(game, effect.who, context):
-        grant = grant_of(
-            game, context, of, effect.quantity, effect.operation, amount=amount, text=text, until=effect.until
-        )
-        on = card_named_by_acts(game, of) if of in game.table.place else of
-        yield Happened("modified", on, context.clauses, amount, context.card, (grant,))
+# --- damage ------------------------------------------------------------------------------------------
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
@@ -277,64 +231,19 @@ def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
     yield Happened("made", seat, (*context.clauses, "AA-7-3a"), 1, card, changes)
 
 
-# --- attacks and declarations ----------------------------------------------------------------------------
-
-
-def _attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
-    """``order``: the first target attacks the second or the opponent, after this chain. ``guard``: it guards,
-    whatever keeps others from guarding (AA-4-4a). Both reach one's own controlled characters alone (AA-3-2b,
-    AA-4-2b), and none that is not affected by the text (AA-13-2a). Returns whether it was carried out."""
-    made: Declaration = context.action
-    (who,) = context.named.get("target", (context.bearer,))[:1] or ("",)
-    clause = "AA-4-2b" if effect.style == "guard" else "AA-3-2b"
-    if not who or not is_controlled(game, who) or controller(game, who) != context.you:
-        yield Failed("attack", context.you, "not controlled", (clause,), context.card)
-        return False
-    if not affected_cards(game, (who,), context):
-        yield Failed("attack", context.you, "not affected", ("AA-13-2a",), card_named_by_acts(game, who))
-        return False
-    on = card_named_by_acts(game, who)
-    if effect.style == "guard":
-        return (yield from _guards(game, made.first, who, context))
-    at = context.named.get("second", ())
-    made.first.orders.append((who, at[0] if at else opponent(game, context.you)))
-    yield Happened("ordered", context.you, context.clauses, 1, on)
-    return True
-
-
-def _guards(game: Game, attack: Declaration, who: CardRef, context: Context) -> Procedure:
-    """The character guards against the attack of this chain; without one, or as the attacker itself, it does
-    not."""
-    on = card_named_by_acts(game, who)
-    if attack.kind != ATTACK or attack.character == who:
-        yield Failed("attack", context.you, "nothing to guard", ("AA-4-4a",), on)
-        return False
-    attack.forced[who], attack.guarded_by = context.card, context.you
-    yield Happened("guards", context.you, (*context.clauses, "AA-4-4a"), 1, on)
-    return True
-
-
-def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
-    """The declaration that this one responds to has no effect (AA-13-1a)."""
-    made: Declaration = context.action
-    if made.answers is None:
-        yield Failed("nullify", context.you, "nothing declared", ("AA-13-1a",), context.card)
-        return False
-    made.answers.cancelled = "nullified"
-    yield Happened("nullified", made.answers.seat, (*context.clauses, "AA-13-1a"), 1, made.answers.card)
-    return True
+# --- the words ---------------------------------------------------------------------------------------
 
 
 EFFECT_HANDLERS: dict[type[Any], Handler] = {
-    tree.Modify: _modify,
+    tree.Modify: modify,
     tree.Damage: _damage,
     # Cards for power are drawn as well (AA-12-3a), and an empty deck is a losing condition (AA-12-3b).
     tree.Draw: draw_word(draw),
     tree.Destroy: _destroy,
     tree.MoveTo: _move,
     tree.AttachTo: _attach,
-    tree.Attack: _attack,
-    tree.Nullify: _nullify,
+    tree.Attack: attack,
+    tree.Nullify: nullify,
     tree.Then: interpret.COMMON_HANDLERS[
         tree.Then
     ],  # その後: in order, and not without the first part (AA-17-7a, AA-17-7b)

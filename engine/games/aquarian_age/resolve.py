@@ -3,7 +3,7 @@
 Not here: attacks and guards (``attack``), or what words of card text do (``effect_handlers``).
 """
 
-from engine.common.marks import mark, marked
+from engine.common.marks import marked
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.games.aquarian_age.board import (
@@ -22,6 +22,7 @@ from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
 from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of
+from engine.games.aquarian_age.declare import aims_noted
 from engine.games.aquarian_age.leaving import card_leaves
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
@@ -135,10 +136,9 @@ def _put_in_force(game: Game, made: Declaration) -> Procedure:
     if not made.drop_improper_aims(game, "AA-base-7-3"):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
-    targets = made.aims.get("target", ())
     changes: list[AnyChange] = [Move(made.card, f"pending.{made.seat}", f"lasting.{made.seat}")]
     if not marked(game, made.card, AIM):
-        changes += [mark(game, made.card, AIM, "AA-13-3a", source=one) for one in targets]
+        changes += aims_noted(game, made, "AA-13-3a")
     yield Happened("in force", made.seat, ("AA-13-3b",), card=made.card, changes=tuple(changes))
     yield Resolved(game.printed(made.card).kind, made.seat, ("AA-base-7-4",), made.card)
 

@@ -6,11 +6,12 @@ Not here: the resulting values (``values``), and texts that are carried out once
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from engine.common.continuous import Continuous, Rank, Standing, anything, apply, prevailing
+from engine.common.continuous import TEXT, Continuous, Rank, Standing, anything, apply, prevailing
 from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.grammar import parse
+from engine.effect.select import candidates, owner
 from engine.effect.value import value
 from engine.games.aquarian_age.board import (
     AIM,
@@ -30,7 +31,6 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.values import (
     NO_EFFECTS,
     NO_TEXT,
-    NULLIFIABLE,
     attack,
     endurance,
     is_nullified,
@@ -39,7 +39,7 @@ from engine.games.aquarian_age.values import (
     own_attack,
 )  # fmt: skip
 from engine.kernel.amount import Amount
-from engine.kernel.card import Card
+from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
 from events.model.changes import CardRef, Grant, Holder
 
@@ -63,17 +63,67 @@ def _sources(game: Game) -> Iterator[Standing]:
                 yield from _standing(game, seat, card, character, ALWAYS)
         for card in game.table.at(f"lasting.{seat}"):
             yield from _standing(game, seat, card, "", IN_FORCE)
+    yield from _granted_texts(game)
 
 
 def _standing(game: Game, seat: str, card: CardRef, bearer: CardRef, moment: str) -> Iterator[Standing]:
     printed = None if is_made(game, card) else game.card(card)
     for ability in printed.all(moment) if printed else ():
-        context = Context(seat, card, (CLAUSES[moment],), action=Reading(game, card), bearer=bearer)
-        context.named["target"] = tuple(grant.source for grant in game.table.effects(card, AIM))
+        context = Aiming(game, seat, card, ability)
+        context.bearer = bearer
         context.named["bearer"] = (bearer,) if bearer else ()
         context.moment = moment
         for line in ability.do:
             yield Standing(line, context)
+
+
+def _granted_texts(game: Game) -> Iterator[Standing]:
+    """Texts of effects and cards that are in force for a time and reach whoever fits them (AA-13-3a)."""
+    for seat in SEATS:
+        for grant in game.table.effects(seat, TEXT):
+            label, _, line = grant.text.partition(": ")
+            character = character_of(game, grant.source)
+            context = Context(seat, grant.source, (grant.clause,), bearer=character)
+            context.named["bearer"] = (character,) if character else ()
+            context.moment = label
+            yield Standing(parse(line), context)
+
+
+class Aiming(Context):
+    """The context of a standing text. Of its targets it names those that fit what the text asks for now: one
+    that no longer does is not reached, and is reached again when it does (AA-13-3a, AA-13-3b)."""
+
+    __slots__ = ("aims", "game")
+
+    def __init__(self, game: Game, seat: str, card: CardRef, ability: Ability) -> None:
+        super().__init__(seat, card, (CLAUSES[ability.on],), action=Reading(game, card))
+        self.game = game
+        self.aims = {}
+        for choice in ability.targets:
+            if isinstance(choice, tree.Choose):
+                self.aims[choice.name] = (choice.cards, aimed(game, card, choice.name))
+
+    def thing(self, thing: tree.Thing) -> tuple[CardRef, ...]:
+        aim = self.aims.get(thing.name) if isinstance(thing, tree.Named) else None
+        if aim is None:
+            return super().thing(thing)
+        fitting = candidates(self.game, aim[0], self)
+        return tuple(card for card in aim[1] if card in fitting)
+
+
+FIRST = "target"
+"""The name of a text's first target, which marks of older records have no room for."""
+
+
+def aimed(game: Game, card: CardRef, name: str = FIRST) -> tuple[CardRef, ...]:
+    """The cards at which a lasting card aims under a name of its text."""
+    operation = aim_operation(name)
+    return tuple(grant.source for grant in game.table.effects(card, AIM) if grant.operation == operation)
+
+
+def aim_operation(name: str) -> str:
+    """The operation of a mark that notes a target under this name."""
+    return "add" if name == FIRST else name
 
 
 CLAUSES = {ALWAYS: "AA-8-1", IN_FORCE: "AA-13-3a", ANYWHERE: "AA-8-1-c"}
@@ -100,7 +150,7 @@ def x_of(game: Game, card: CardRef) -> int:
     changed since (AA-20-5-b1); for kind c the text defines it at every moment (AA-20-5-c1)."""
     printed = game.printed(card)
     if "x-set" in printed.keywords:
-        return named_x(game, card, tuple(grant.source for grant in game.table.effects(card, AIM)))
+        return named_x(game, card, aimed(game, card))
     amount = marked_amount(game, card, X)
     if "x-vary" in printed.keywords:
         changed = Amount(amount, X, "AA-20-5-b1")
@@ -131,16 +181,28 @@ def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...]) -> int:
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
     """Whether an effect acts on something now. What is nullified continues to exist and acts again when it no
-    longer is (AA-13-1b); a character that is not affected receives nothing that acts on itself (AA-13-2a),
-    but its power cards, permanents and break cards do (AA-13-2b)."""
-    if quantity in NULLIFIABLE or quantity.startswith(UNAFFECTED):
-        return True
+    longer is (AA-13-1b), what nullifies as well (AA-13-1a); a character that is not affected receives nothing
+    that acts on itself (AA-13-2a), but its power cards, permanents and break cards do (AA-13-2b). An effect
+    on characters that meet a condition acts while they do (AA-13-3a)."""
     sort = _effect_kind(game, source, text)
     if sort == EFFECT and is_nullified(game, character_of(game, source), NO_EFFECTS):
         return False
     if text == IN_FORCE and is_nullified(game, source, NO_TEXT):
         return False
-    return not (sort and is_unaffected(game, of, sort))
+    if sort and is_unaffected(game, of, sort):
+        return False
+    condition = text.partition(CONDITION)[2]
+    return not condition or _meets(game, of, source, condition)
+
+
+CONDITION = " | "
+"""Before the target line, in the text of a grant, that its holder has to fit."""
+
+
+def _meets(game: Game, of: Holder, source: CardRef, condition: str) -> bool:
+    choice = parse(condition)
+    assert isinstance(choice, tree.Choose), "a grant keeps the target line of its text"
+    return of in candidates(game, choice.cards, Context(owner(source), source, ("AA-13-3a",)))
 
 
 def _effect_kind(game: Game, source: CardRef, text: str) -> str:
@@ -183,14 +245,15 @@ def _rank(printed: Card, cost: int) -> Rank:
 
 def _granted(game: Game, grant: Grant) -> int:
     """The number of a grant, which changes with what its X stands for (AA-15-3)."""
-    _, varies, line = grant.text.partition(": ")
-    if not varies:
+    line = grant.text.partition(CONDITION)[0].partition(": ")[2]
+    if not line:
         return grant.amount
     source = character_of(game, grant.source) or grant.source
     context = Context(source.partition(".")[0], source, (grant.clause,))
-    context.named["target"] = (grant.on,)
     found = parse(line)
     assert isinstance(found, tree.Modify), "a grant that varies carries its own line"
+    if isinstance(found.who, tree.Named):
+        context.named[found.who.name] = (grant.on,)
     return value(game, found.amount, context)
 
 
