@@ -17,6 +17,7 @@ TERMS: Mapping[type[Node], Word] = {
     tree.This: Word(),
     tree.Named: Word(),
     tree.Cards: Word(),
+    tree.Among: Word(),
     tree.Number: Word(),
     tree.Count: Word(),
     tree.Half: Word(slots={"amount": NOT_NEGATIVE}),

@@ -16,17 +16,24 @@ from engine.kernel.game import Game
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
 
 
-def candidates(game: Game, cards: tree.Cards | tree.Thing, context: Context) -> tuple[CardRef, ...]:
+def candidates(
+    game: Game, cards: tree.Cards | tree.Among | tree.Thing, context: Context
+) -> tuple[CardRef, ...]:
     """The instances that a selector refers to."""
+    if isinstance(cards, tree.Among):
+        return _with(game, context.thing(cards.thing), cards.traits)
     if not isinstance(cards, tree.Cards):
         return context.thing(cards)
     seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
     zones = game.rules.areas.get(cards.zone, (cards.zone,))
     found = tuple(card for seat in seats for zone in zones for card in game.table.at(f"{zone}.{seat}"))
-    if not cards.traits:
-        return found
-    traits = cards.traits.split()
-    return tuple(card for card in found if all(has(game, card, trait) for trait in traits))
+    return _with(game, found, cards.traits) if cards.traits else found
+
+
+def _with(game: Game, cards: tuple[CardRef, ...], traits: str) -> tuple[CardRef, ...]:
+    """Those cards that have all of the traits."""
+    wanted = traits.split()
+    return tuple(card for card in cards if all(has(game, card, trait) for trait in wanted))
 
 
 def has(game: Game, card: CardRef, trait: str) -> bool:

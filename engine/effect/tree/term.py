@@ -80,6 +80,14 @@ class Cards(Node, frozen=True, tag="cards"):
     form = "[{traits} ]cards in {zone} of {who}"
 
 
+class Among(Node, frozen=True, tag="among"):
+    """Those of some cards that have all of the ``traits`` (``""``: any): ``dark cards among chosen``."""
+
+    thing: Thing
+    traits: TraitWords = ""
+    form = "[{traits} ]cards among {thing}"
+
+
 Everyone = Literal["everyone"]
 """All players at once."""
 
@@ -128,7 +136,7 @@ class Current(Node, frozen=True, tag="current"):
 
 
 class Count(Node, frozen=True, tag="count"):
-    cards: Cards
+    cards: Cards | Among
     form = "count({cards})"
 
 

@@ -97,7 +97,7 @@ def _strike(game: Game, fight: Fight) -> Procedure:
     number = int(game.number())
     clauses = ("FE-A-R-7", "FE-A-R-2") if fight.countering else ("FE-A-5",)
     marks = tuple(
-        mark(game, unit, what, clauses[0], operation="mark", source=unit)
+        mark(game, unit, what, clauses[0], operation="mark", source=fight.gear[unit])
         for unit, what in ((fight.striker, STRIKING), (fight.victim, HIT))
     )
     yield Began("preparation", number=number, seat=fight.seat, clauses=clauses, changes=marks)

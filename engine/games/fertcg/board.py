@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.common.marks import marked
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef
@@ -140,6 +141,27 @@ FAMILIES = ("foot", "mounted", "flying")
 ACTIONS = ("direct", "indirect", "magic", "healing")
 """Action families (直接攻撃, 間接攻撃, 魔法攻撃, 回復)."""
 
+WEAPON_KINDS = ("sword", "lance", "axe", "bow", "fire", "thunder", "wind", "light", "dark", "staff")
+"""Kinds of weapons and of magic, and so of initial equipment."""
+
+
+def action_family(card: Card) -> str:
+    """The action family of a unit or an attached card: the one it says, else that of its kind (FE-OP-30)."""
+    said = next((word for word in card.keywords if word in ACTIONS), "")
+    return said or ("magic" if card.kind == "magic" else "indirect" if "bow" in card.keywords else "direct")
+
+
+def _wields(word: str) -> Callable[[Game, CardRef], bool]:
+    """Whether the equipment that a unit uses in the fight is of that family or kind (FE-A-D-2)."""
+
+    def wields(game: Game, card: CardRef) -> bool:
+        fighting = (*game.table.effects(card, STRIKING), *game.table.effects(card, HIT))
+        gears = [game.printed(grant.source) for grant in fighting]
+        return any(word == action_family(gear) or word in gear.keywords for gear in gears)
+
+    return wields
+
+
 TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured")},
     "named": lambda game, card: not is_generic(game, card),
@@ -147,5 +169,6 @@ TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     "asleep": lambda game, card: marked(game, card, ASLEEP),
     "striking": lambda game, card: marked(game, card, STRIKING),
     "hit": lambda game, card: marked(game, card, HIT),
+    **{f"wielding-{word}": _wields(word) for word in (*ACTIONS, *WEAPON_KINDS)},
 }
 """What selectors of card text can ask about a card, besides its tags."""

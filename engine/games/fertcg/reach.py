@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.effect.context import opponent
 from engine.effect.diagram import offsets
 from engine.effect.select import owner
-from engine.games.fertcg.board import FAMILIES, attached, is_free, shifted, square_of, units
+from engine.games.fertcg.board import FAMILIES, action_family, attached, is_free, shifted, square_of, units
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from events.model.changes import CardRef
@@ -79,12 +79,6 @@ def _attack_pattern(game: Game, unit: CardRef, gear: CardRef) -> tuple[str, ...]
     if "attack" not in printed.diagrams and game.settings["attached_squares"] == "unit":
         printed = game.printed(unit)
     return printed.diagrams.get("attack") or ATTACKS[action_family(printed)]
-
-
-def action_family(card: Card) -> str:
-    """The action family of a unit or an attached card: the one it says, else that of its kind (FE-OP-30)."""
-    said = next((word for word in card.keywords if word in ATTACKS), "")
-    return said or ("magic" if card.kind == "magic" else "indirect" if "bow" in card.keywords else "direct")
 
 
 def is_in_range(

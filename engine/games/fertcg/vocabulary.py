@@ -25,12 +25,10 @@ from engine.effect.word import (
 )
 from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, LUCK, MOVE_AGAIN, SPECIALS, SYMBOLS
 from engine.games.fertcg.attack import KEEPS_MAGIC
-from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, ZONES
+from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, WEAPON_KINDS, ZONES
 from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS
 from engine.games.fertcg.price import AS_NEEDED, PILE_COST
 
-WEAPON_KINDS = ("sword", "lance", "axe", "bow", "fire", "thunder", "wind", "light", "dark", "staff")
-"""Kinds of weapons and of magic, and so of initial equipment."""
 GEAR = ("weapon", "magic")
 ARMED = ("unit", *GEAR)
 TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")

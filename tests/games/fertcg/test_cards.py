@@ -15,12 +15,12 @@ from engine.effect.diagram import offsets
 from engine.effect.lint import lint
 from engine.effect.problem import CardErrors
 from engine.games.fertcg.ability import CRESTS, SYMBOLS
-from engine.games.fertcg.board import ACTIONS, FAMILIES
+from engine.games.fertcg.board import ACTIONS, FAMILIES, WEAPON_KINDS
 from engine.games.fertcg.classes import class_flaw
 from engine.games.fertcg.reach import MOVES, moves
 from engine.games.fertcg.ruleset import FERTCG
 from engine.games.fertcg.setup import check_deck
-from engine.games.fertcg.vocabulary import VOCABULARY, WEAPON_KINDS
+from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.kernel.card import Card, load_set
 
 STARTER = FERTCG.sets["starter"]

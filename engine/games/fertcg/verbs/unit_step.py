@@ -8,10 +8,18 @@ from collections.abc import Iterator
 from engine.common.answers import only_option
 from engine.common.requirements import asked_about, face_known, in_hand, place_facts, printed
 from engine.effect.select import owner
-from engine.games.fertcg.board import SORTIE_SQUARES, SQUARES, attached, is_free, is_generic, on_field, units
+from engine.games.fertcg.board import (
+    SORTIE_SQUARES,
+    SQUARES,
+    WEAPON_KINDS,
+    attached,
+    is_free,
+    is_generic,
+    on_field,
+    units,
+)
 from engine.games.fertcg.chips import chips, unused
 from engine.games.fertcg.verbs.shared import OWN_UNIT, card_facts, one_word, own_turn, unused_facts
-from engine.games.fertcg.vocabulary import WEAPON_KINDS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
