@@ -3,13 +3,14 @@
 Not here: whether an attack may be declared (``verbs``), or the formulas (``power``).
 """
 
-from engine.common.marks import mark, marked
+from engine.common.marks import mark
 from engine.effect.context import Context
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
-from engine.games.fertcg.board import ASLEEP, HIT, SEATS, STRIKING, attached, on_field
+from engine.games.fertcg.board import HIT, SEATS, STRIKING, attached, on_field
 from engine.games.fertcg.chips import chips, take_chips
+from engine.games.fertcg.counter import bar
 from engine.games.fertcg.durations import PROMISED, ended_with_strike
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leaving import leaves, withdraw
@@ -34,7 +35,7 @@ def attack(game: Game, act: Act) -> Procedure:
     gear[target] = yield from _choose_equipment(game, target, unit, "FE-A-4", struck=True)
     fight = Fight(unit, target, gear)
     struck = yield from _strike(game, fight)
-    if struck and can_counter(game, fight):
+    if struck and not bar(game, fight):  # FE-A-R-1
         yield from _counter(game, fight)
     return struck
 
@@ -54,18 +55,6 @@ def _choose_equipment(
 def usable_equipment(game: Game, unit: CardRef, foe: CardRef) -> tuple[CardRef, ...]:
     """The equipment with which a unit can strike another (FE-base-7-2)."""
     return tuple(gear for gear in equipment(game, unit) if is_in_range(game, unit, gear, foe))
-
-
-def can_counter(game: Game, fight: Fight) -> bool:
-    """Whether the unit that was hit may counter: it has chips left (FE-A-R-1), the other one is still there
-    (FE-OP-12), its equipment can strike, and is in range (FE-OP-11)."""
-    unit, foe = fight.victim, fight.striker
-    if not fight.stands(game) or not chips(game, unit) or marked(game, unit, ASLEEP):
-        return False
-    gear = fight.gear[unit]
-    if ("counter" if gear == unit else "attack") not in game.printed(gear).stats:
-        return False  # a staff unit has a counter value like any other (FE-base-7-4)
-    return not game.settings["counter_needs_reach"] or is_in_range(game, unit, gear, foe, countering=True)
 
 
 def _counter(game: Game, fight: Fight) -> Procedure:

@@ -1,8 +1,9 @@
 """The acts of FERTCG: for each its candidates, its requirements in order, and the clause of each."""
 
 from engine.common.answers import DO, FIRST, KEEP, PASS, SECOND
-from engine.games.fertcg.verbs.acting import ATTACK, COUNTER, END, PERFORM, STAFF, WIELD
+from engine.games.fertcg.verbs.acting import ATTACK, END, PERFORM, STAFF, WIELD
 from engine.games.fertcg.verbs.choosing import AGREED_END, CONCEDE, PAY, PICK, REFUSE, TIME_CALLED
+from engine.games.fertcg.verbs.countering import COUNTER
 from engine.games.fertcg.verbs.moving import AGAIN, MOVE
 from engine.games.fertcg.verbs.playing import PLAY
 from engine.games.fertcg.verbs.setting_up import MULLIGAN, REVEAL

@@ -1,4 +1,4 @@
-"""The action step: attacks, staffs and what is used instead of an action; equipment and counters; the end.
+"""The action step: attacks, staffs and what is used instead of an action; equipment; the end.
 
 Not here: the consequences of an allowed act (``attack``, ``invasion``).
 """
@@ -165,20 +165,6 @@ WIELD = ActType(
     ),
     cards=(0, 1),
     words=("initial",),
-)
-
-
-# --- counter ---------------------------------------------------------------------------------------------
-
-
-COUNTER = ActType(
-    "counter",
-    Declared,
-    ("反撃",),
-    "",
-    Bilingual("攻撃を受けたユニットで反撃する", "strike back with the unit that was attacked"),
-    only_option(Declared, "counter"),
-    elsewhere=(Requirement("FE-A-R-9", "nothing-to-counter", never),),
 )
 
 
