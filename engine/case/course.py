@@ -58,8 +58,9 @@ class Touch(NamedTuple):
         if self.place:
             places = (getattr(change, "place", ""), getattr(change, "origin", ""))
             return self.place in places and self.card in ("", change.card)
-        whole = isinstance(change, Move | Create) and not self.quantity
-        return self.card == change.card and (whole or type(change) in (self.kinds or _LAID))
+        if self.quantity or self.card != change.card:
+            return False
+        return isinstance(change, Move | Create) or type(change) in (self.kinds or _LAID)
 
     def _by_grant(self, grant: Grant) -> bool:
         if self.track:

@@ -318,7 +318,12 @@ class _Run:
         ask = self.game.ask
         if ask is None or self.session.is_asked(parsed) or parsed.verb.name in self.game.rules.anytime_acts:
             return None
-        facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}
+        facts = {
+            "seat": ask.seat,
+            "verbs": ", ".join(ask.verbs),
+            "clause": ask.clause,
+            "decline": "pass" if "pass" in ask.verbs else "",
+        }
         if ask.omissible != "never":
             return message("unscripted", **facts)
         key = "not-the-turn" if parsed.verb.event is Declared else "no-window"
@@ -332,4 +337,6 @@ class _Run:
             return None
         if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None
-        return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
+        decline = "pass" if "pass" in ask.verbs else ""
+        verbs = ", ".join(ask.verbs)
+        return message("unfinished", seat=ask.seat, verbs=verbs, clause=ask.clause, decline=decline)

@@ -61,12 +61,13 @@ def list_(
         return
     listed = table("cards", *_COLUMNS, right=("cost", "copies"))
     for rules, name, card in found:
-        line = _line(rules, name, card) | {"text": card.text[current()]}
+        numbers = " ".join(f"{stat} {value}" for stat, value in card.stats.items())
+        line = _line(rules, name, card) | {"text": card.text[current()], "numbers": numbers}
         row(listed, *(line[column] for column in _COLUMNS))
     show(listed)
 
 
-_COLUMNS = ("card", "name", "kind", "cost", "copies", "text")
+_COLUMNS = ("card", "name", "kind", "cost", "numbers", "copies", "text")
 
 
 # --- checking --------------------------------------------------------------------------------------
@@ -112,6 +113,7 @@ def _line(rules: Ruleset, name: str, card: Card) -> dict[str, object]:
         "name_en": card.name.en,
         "kind": card.kind,
         "cost": "X" if card.cost is None else card.cost,
+        "stats": dict(card.stats),
         "limited": card.limited,
         "answers": list(card.answers),
         "copies": rules.sets[name].pool.get(card.id, 0),
