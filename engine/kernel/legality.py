@@ -55,7 +55,8 @@ class ActType:
     those that meet every requirement are legal. The requirements ``elsewhere`` give the reason of a refusal
     where the act is not asked for. ``unseen`` says whether a card whose face the record does not know could
     serve. ``shape`` and ``says`` describe the act to whoever writes a record; ``japanese`` are other names.
-    """
+    ``clause`` says what the act takes and ``target_clause`` what it aims at: they are cited where it names
+    too much, too little or what is not there; without them the clause of the question is."""
 
     name: str
     event: type[Declared] | type[Chose] | type[Passed]
@@ -70,6 +71,8 @@ class ActType:
     words: tuple[str, ...] = ()
     numbered: bool | None = False
     unseen: Callable[[AnyGame, Ask], bool] = field(default=lambda game, ask: False)
+    clause: str = ""
+    target_clause: str = ""
 
 
 class Refused(Exception):
@@ -109,24 +112,27 @@ def check(game: Position, act: AnyAct) -> None:
 
 def _check_shape(game: Position, ask: Ask, verb: ActType, act: AnyAct) -> None:
     """Refuse an act that does not have the cards, targets, words and number that its type takes."""
+    clause = verb.clause or ask.clause
     if act.cards or verb.cards[0]:
-        _check_amount(ask, act, "cards", act.cards, verb.cards)
+        _check_amount(act, "cards", act.cards, verb.cards, clause=clause)
     if act.targets or verb.targets[0]:
-        _check_amount(ask, act, "targets", act.targets, verb.targets)
+        _check_amount(act, "targets", act.targets, verb.targets, clause=verb.target_clause or clause)
     if verb.numbered is not None and (act.number is not None) is not verb.numbered:
-        raise Refused(act, ask.clause, "wrong-number", {"shape": verb.shape})
+        raise Refused(act, clause, "wrong-number", {"shape": verb.shape})
     for card in act.cards:
         if card not in game.table.place:
-            raise Refused(act, ask.clause, "no-such-card", {"card": card})
+            raise Refused(act, clause, "no-such-card", {"card": card})
     for index, word in enumerate(act.words):
         if word not in verb.words or word in act.words[:index]:
-            raise Refused(act, ask.clause, "wrong-word", {"word": word, "words": ", ".join(verb.words)})
+            raise Refused(act, clause, "wrong-word", {"word": word, "words": ", ".join(verb.words)})
 
 
-def _check_amount(ask: Ask, act: AnyAct, what: str, given: tuple[str, ...], limits: tuple[int, int]) -> None:
+def _check_amount(
+    act: AnyAct, what: str, given: tuple[str, ...], limits: tuple[int, int], *, clause: str
+) -> None:
     least, most = limits
     if not least <= len(given) <= most or len(set(given)) != len(given):
-        raise Refused(act, ask.clause, f"wrong-{what}", {"least": least, "most": most, "given": len(given)})
+        raise Refused(act, clause, f"wrong-{what}", {"least": least, "most": most, "given": len(given)})
 
 
 def options(game: Position) -> Iterator[AnyAct]:

@@ -75,7 +75,7 @@ def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exceptio
     """Return what to raise if no act was legal: of several refusals one that is about more than the place."""
     if refusals:
         return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])
-    clause = game.ask.clause if game.ask else game.rules.end_clause
+    clause = (parsed.verb.clause or game.ask.clause) if game.ask else game.rules.end_clause
     slots = [*parsed.cards, *(target for target in parsed.targets if isinstance(target, Slot))]
     for slot in slots:
         asked = sum(other[:2] == slot[:2] for other in slots)

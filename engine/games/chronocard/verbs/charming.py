@@ -24,7 +24,7 @@ from engine.games.chronocard.board import (
     takes_part,
 )
 from engine.games.chronocard.charm import SUPPORTABLE
-from engine.games.chronocard.verbs.shared import ELSEWHERE
+from engine.games.chronocard.verbs.shared import in_own_main
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -136,10 +136,14 @@ CHARM = ActType(
         Requirement("CC-base-8-2", "wrong-support", _support_fits),
         Requirement("CC-OP-13", "first-turn", _supporter_free, _fresh),
     ),
-    elsewhere=ELSEWHERE[2:],
+    elsewhere=(
+        Requirement("CC-base-8-1", "charm-in-own-main", lambda game, ask, act: in_own_main(game, act)),
+    ),
     cards=(1, 99),
     targets=(0, 1),
     words=("ap", "dp"),
+    clause="CC-base-8-1",
+    target_clause="CC-base-8-2",
 )
 
 
@@ -202,4 +206,5 @@ DEFEND = ActType(
     elsewhere=(Requirement("CC-base-8-6", "no-defence-now", lambda game, ask, act: False),),
     cards=(1, 1),
     targets=(1, 1),
+    clause="CC-base-8-6",
 )

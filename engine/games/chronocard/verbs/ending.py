@@ -34,7 +34,7 @@ END = ActType(
     "",
     Bilingual("メインフェイズ終了宣言", "declare the end of the main phase"),
     only_option(Declared, "end"),
-    elsewhere=ELSEWHERE[2:],
+    elsewhere=ELSEWHERE[-1:],
 )
 
 

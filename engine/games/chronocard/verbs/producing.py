@@ -61,6 +61,7 @@ EP = ActType(
     ),
     elsewhere=(Requirement("CC-OP-8", "no-ep-now", lambda game, ask, act: False),),
     cards=(1, 1),
+    clause="CC-EP-2",
 )
 
 
@@ -106,6 +107,7 @@ PAY = ActType(
     ),
     elsewhere=(Requirement("CC-FAIL-3", "nothing-owed", _nothing_owed),),
     numbered=True,
+    clause="CC-COST-3",
 )
 
 

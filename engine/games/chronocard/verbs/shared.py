@@ -41,11 +41,21 @@ def _not_after_ep(game: Game, ask: Ask, act: AnyAct) -> bool:
     return last is None or last.verb != "ep" or last.seat == act.seat
 
 
+def _not_in_start_phase(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.phase != "start"
+
+
+def in_own_main(game: Game, act: AnyAct) -> bool:
+    """Whether it is the main phase of the act's seat, whoever is asked something."""
+    return game.table.phase == "main" and act.seat == game.table.seat
+
+
 def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
     return ask.about in OPEN or act.seat == game.table.seat
 
 
 ELSEWHERE = (
+    Requirement("CC-base-4-3", "nobody-in-start-phase", _not_in_start_phase),
     Requirement("CC-base-6-1", "own-declaration", _not_own),
     Requirement("CC-EP-8", "ep-cannot-be-answered", _not_after_ep),
     Requirement("CC-base-4-11", "not-your-turn", _own_turn),

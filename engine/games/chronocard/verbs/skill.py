@@ -66,6 +66,10 @@ def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
     return on_field(game, act.cards[0]) and owner(act.cards[0]) == act.seat
 
 
+def _has_skill(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return bool(skills(game.printed(act.cards[0])))
+
+
 def _skill_identified(game: Game, ask: Ask, act: AnyAct) -> bool:
     number = len(skills(game.printed(act.cards[0])))
     if act.number is None:
@@ -149,6 +153,7 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
 _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-3", "not-on-own-field", _on_own_field, place_facts),
     Requirement("CC-AS-1", "face-unknown", face_known, card_facts),
+    Requirement("CC-AS-1", "no-skill", _has_skill, card_facts),
     Requirement("CC-AS-6", "which-skill", _skill_identified, card_facts),
     Requirement("CC-AS-2", "no-holder", _has_holder, card_facts),
     Requirement("CC-AS-18", "checked", _unchecked, card_facts),
@@ -186,4 +191,6 @@ SKILL = ActType(
     cards=(1, 9),
     targets=(0, 9),
     numbered=None,
+    clause="CC-AS-13",
+    target_clause="CC-AS-5",
 )

@@ -13,7 +13,7 @@ from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import payment, price_choices
 from engine.games.chronocard.prepare import target_choices, targets_fit
-from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
+from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts, in_own_main
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -57,6 +57,18 @@ def _character_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _permanent_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Only events are used at other times (CC-base-2-7), and as interrupts (CC-base-5-1)."""
     return kind(game, act.cards[0]) == "event" or ask.about == MAIN_PHASE
+
+
+def _kind_named(game: Game, act: AnyAct) -> str:
+    return kind(game, act.cards[0]) if act.cards and act.cards[0] in game.table.face else ""
+
+
+def _no_character_elsewhere(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return _kind_named(game, act) != "character" or in_own_main(game, act)
+
+
+def _no_permanent_elsewhere(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return _kind_named(game, act) in ("", "event", "heroine") or in_own_main(game, act)
 
 
 def _limit_respected(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -135,8 +147,14 @@ USE = ActType(
         _AFFORDABLE,
         Requirement("CC-COST-7", "wrong-price", _price_fits, card_facts),
     ),
-    elsewhere=ELSEWHERE,
+    elsewhere=(
+        Requirement("CC-base-2-2", "character-only-in-main", _no_character_elsewhere, card_facts),
+        Requirement("CC-OP-9", "permanent-only-in-main", _no_permanent_elsewhere, card_facts),
+        *ELSEWHERE,
+    ),
     cards=(1, 9),
     targets=(0, 9),
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+    clause="CC-USE-1",
+    target_clause="CC-USE-3",
 )
