@@ -21,10 +21,11 @@ class GameData(TypedDict):
     sets: Mapping[str, CardSet]
     vocabulary: Vocabulary
     texts: Mapping[str, Bilingual]
+    meanings: Mapping[str, Bilingual]
 
 
 def load_game(folder: Path, vocabulary: Vocabulary) -> GameData:
-    """Read ``clauses.toml``, ``settings.toml``, ``texts.toml`` and all card sets in ``cards``.
+    """Read the clauses, settings, texts, meanings of words (``words.toml``) and all card sets of a game.
 
     Raises as the loaders do for a missing or invalid file.
     """
@@ -34,4 +35,5 @@ def load_game(folder: Path, vocabulary: Vocabulary) -> GameData:
         sets={path.stem: load_set(path, vocabulary) for path in sorted((folder / "cards").glob("*.toml"))},
         vocabulary=vocabulary,
         texts=load_texts(folder / "texts.toml"),
+        meanings=load_texts(folder / "words.toml"),
     )

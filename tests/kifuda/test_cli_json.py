@@ -146,6 +146,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda rules settings --json": ("rules", "settings", "--json"),
     "kifuda cards list --json": ("cards", "list", "--json"),
     "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),
+    "kifuda cards words --json": ("cards", "words", "--game", "fertcg", "--json"),
     "kifuda case run --json": ("case", "run", "case.toml", "--trace", "--json"),
     "kifuda case show --json": ("case", "show", "case.toml", "--json"),
     "kifuda stats --json": ("stats", "seats", "--json"),
