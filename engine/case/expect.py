@@ -146,7 +146,9 @@ def _compared(
         if type(expected) is not int:
             raise (at / name).wrong("shape", field=name, accepts="0, 1, 2 …")
         if known[name] != expected:
-            touch = Touch(track=name, of=of) if of in game.rules.seats else Touch(card=of)
+            touch = Touch(track=name, of=of) if of in game.rules.seats else Touch(card=of, quantity=name)
+            if of not in game.rules.seats and course.last(touch) is None:
+                touch = Touch(card=of)
             yield _instead(course, at / name, expected, known[name], touch)
 
 

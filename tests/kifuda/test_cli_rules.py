@@ -163,7 +163,7 @@ def test_one_broken_file_is_told_and_the_others_run() -> None:
     done = kifuda("case", "run", ".")
     assert done.status == 2
     assert "a-typo.toml:" in done.err and "when" in done.err
-    assert "1 case, 0 failed; 1 file cannot be read" in done.out
+    assert "1 case, 0 failed; 1 cannot be read" in done.out
 
 
 def test_a_case_file_that_cannot_be_read_is_a_misuse() -> None:
