@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from engine.case.card_spec import read_card_spec
 from engine.case.lasting import given_effect
-from engine.case.placed import Placed
+from engine.case.placed import Placed, is_host
 from engine.case.problem import Place
 from engine.case.shape import list_of
 from engine.effect.grammar import TextError, parse
+from engine.effect.select import owner
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
 from engine.effect.word import Moment
@@ -51,16 +52,16 @@ class Effects:
     placed: Sequence[Placed]
 
     def while_here(self) -> list[TextInForce]:
-        """Return the texts of cards that lie attached to a player."""
+        """Return the texts of cards that lie attached: those of their owners, or of the owner of the card
+        that they lie beneath."""
         texts = []
         for card, spec, seat, _, _ in self.placed:
-            effects = (
-                self.cards.roles[spec.role].on(WHILE_HERE)
-                if spec.role and not (spec.host or spec.host_copy)
-                else ()
-            )
-            if effects:
-                texts.append(TextInForce(card.partition(".")[0], card, seat, effects))
+            effects = self.cards.roles[spec.role].on(WHILE_HERE) if spec.role else ()
+            if not effects:
+                continue
+            hosts = (placed.card for placed in self.placed if is_host(placed, spec))
+            host = next(hosts, "") if spec.host or spec.host_copy else ""
+            texts.append(TextInForce(owner(host or card), card, "" if host else seat, effects))
         return texts
 
     def carried_out(self) -> list[TextInForce]:

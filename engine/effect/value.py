@@ -42,6 +42,11 @@ def value(game: Game, amount: tree.Amount, context: Context) -> int:
         case tree.Count():
             return len(candidates(game, amount.cards, context))
         case tree.StatOf():
+            if isinstance(amount.thing, tree.Action):
+                # An action may have numbers of its own: a follower acts at another cost than its card has.
+                own = getattr(context.action, "own_stats", {})
+                if amount.stat in own:
+                    return int(own[amount.stat])
             return sum(stat(game, card, amount.stat) for card in context.thing(amount.thing))
         case tree.Current():
             measure = game.rules.measures[amount.quantity]

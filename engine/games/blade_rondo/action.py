@@ -22,7 +22,9 @@ class Action:
 
     ``symbol`` is that of the action, not of the card behind it (BR-base-8-4). ``stopped`` holds the
     clauses that ended it. ``waiting`` keeps the effects of responses that have their own step
-    (BR-5.2-4b); ``corrections`` are (operation, amount, source) for step 9.
+    (BR-5.2-4b); ``corrections`` are (operation, amount, source) for step 9. ``freezes`` is the option (from
+    1, 0 for none) that a freeze card will carry out when it is triggered, None for any other action.
+    ``own_stats`` are printed numbers of the action that differ from those of its card.
     """
 
     __slots__ = (
@@ -34,6 +36,7 @@ class Action:
         "freezes",
         "kind",
         "number",
+        "own_stats",
         "power",
         "reduction",
         "seat",
@@ -53,7 +56,8 @@ class Action:
         self.cost: int | None = 0
         self.number: int | None = None
         self.alchemy = False
-        self.freezes = False
+        self.freezes: int | None = None
+        self.own_stats: Mapping[str, int] = {}
         self.power: int | None = None
         self.reduction = 0
         self.unanswerable = False

@@ -18,7 +18,7 @@ from engine.games.blade_rondo.life import end_if_lost, life_loss
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
-from engine.kernel.procedure import Procedure
+from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef
 from events.model.kinds import Happened, Passed, Triggered
 
@@ -31,11 +31,14 @@ def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
     yield from before_attack(game, action)  # BR-5.2-5
     if effect.style == "physical":
         power = yield from attack_power(game, action)  # BR-5.2-6
-        defence = 0 if effect.ignoring else (yield from fixed_defence(game, action))  # BR-5.2-7
+        if effect.ignoring:
+            defence = 0
+            yield from lending_in_vain(game, action)
+        else:
+            defence = yield from fixed_defence(game, action)  # BR-5.2-7
         base = physical_base(game, power, defence, ignoring=bool(effect.ignoring))  # BR-5.2-8
     else:
-        if game.settings["lend_defence_against_magic"]:
-            yield from lending_follower(game, action)  # BR-OP-11: allowed, without effect on the damage
+        yield from lending_in_vain(game, action)
         base = magic_base(game, effect, context)  # BR-5.2-8
     yield base.determined("base damage", defender(game, action), "BR-5.2-8")
     yield from corrected_damage(game, action, base.value)  # BR-5.2-9
@@ -111,6 +114,13 @@ def lending_follower(game: Game, action: Action) -> Procedure:
     return "" if type(act) is Passed else act.cards[0]
 
 
+def lending_in_vain(game: Game, action: Action) -> Procedure:
+    """Step 7.1 of an attack on whose damage no defence has an effect: magic, or one that ignores the defence
+    (BR-OP-11)."""
+    if game.settings["lend_defence_against_magic"]:
+        yield from lending_follower(game, action)
+
+
 def can_lend(game: Game, card: CardRef) -> bool:
     """Only a follower with a DEF value (BR-base-9-8)."""
     role = game.role(card)
@@ -149,6 +159,7 @@ def corrected_damage(game: Game, action: Action, base: int) -> Procedure:
     overwrites = [(source, number) for operation, number, source in corrections if operation == "become"]
     for source, number in (yield from choose_order(game, seat, overwrites, "BR-5.2-9.3b")):
         amount.step("become", number, source, "BR-5.2-9.3a")
+    amount.floor(0, "BR-5.2-12")  # damage never gives life, whatever number it is overwritten with
     action.damage = amount.value
     yield amount.determined("damage", seat, "BR-5.2-9")  # also where it is 0 (BR-3.1-1)
 
@@ -201,9 +212,10 @@ def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure
     """The attacking card's own text for a step. A follower acts by its role, not by its printed card."""
     if action.kind == "follower":
         return
-    effects = game.printed(action.card).on(moment)
-    if effects:
-        yield from carry_out(game, effects, action.context(clause))
+    context = action.context(clause)
+    for effect in game.printed(action.card).on(moment):
+        yield from carry_out(game, (effect,), context)
+        end_if_attacker_lost(game, action)
 
 
 def _waiting_effects(action: Action, moment: str) -> list[tuple[CardRef, Effects]]:
@@ -220,6 +232,14 @@ def _carry_out_due(
         yield Triggered(card, moment, seat, (clause, "BR-5.2-4b"))
         with game.because(game.last):
             yield from carry_out(game, effects, Context(seat, card, (clause,), action=action))
+            end_if_attacker_lost(game, action)
+
+
+def end_if_attacker_lost(game: Game, action: Action) -> None:
+    """End the match if the attacker has no life left: that is judged at once, the defender's after step 14
+    (BR-OP-5)."""
+    if game.settings["attacker_life_judged"] == "at_once" and not game.table.track("life", action.seat):
+        raise MatchOver(defender(game, action), "life", "BR-base-10-1", "BR-OP-5")
 
 
 def choose_order(

@@ -66,6 +66,11 @@ def face_down(game: Game, seat: str) -> list[CardRef]:
     return [card for card in game.table.at(f"play.{seat}") if card in game.table.down]
 
 
+def is_frozen(game: Game, card: CardRef, seat: str) -> bool:
+    """Whether a card waits in the set area of ``seat`` as a frozen one (BR-base-11-14)."""
+    return game.table.host.get(card, NOBODY) == (seat, "frozen")
+
+
 def coins(game: Game, card: CardRef) -> int:
     """Gold coins printed on a card (BR-base-11-17)."""
     printed = game.card(card)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.effect import interpret, tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, carry_out, perform
+from engine.effect.interpret import Handler, carry_out, forbidden, perform
 from engine.effect.select import candidates, left, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.blade_rondo.action import Action, is_barred
@@ -119,6 +119,18 @@ ROLE_CLAUSES = {
 }
 
 
+def _set(game: Game, effect: tree.SetTo, context: Context) -> Procedure:
+    """A number is replaced. Whether life that comes back this way is gained, which 刻印 forbids, is open
+    (BR-OP-20)."""
+    seat = context.who(game, effect.who)
+    barred = game.settings["life_set_is_gain"] and forbidden(game, seat, f"gain-{effect.track}")
+    amount = value(game, effect.amount, context)
+    if barred and amount > game.table.track(effect.track, seat):
+        yield Happened("prevented", seat, (*context.clauses, "BR-OP-20"), amount, context.card)
+        return
+    yield from interpret.COMMON_HANDLERS[tree.SetTo](game, effect, context)
+
+
 def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
     """With fewer cards than asked for, all are shown, or none (BR-OP-8)."""
     among = candidates(game, effect.cards, context)
@@ -138,6 +150,11 @@ def symbol_used_before(game: Game, context: Context) -> bool:
     return symbols_this_turn(game).count(context.action.symbol) > 1
 
 
+def is_symbol_barred(game: Game, context: Context) -> bool:
+    """Whether トパーズ stops the later actions of this symbol: after a first one it is open (BR-OP-18)."""
+    return game.settings["first_action_bars_symbol"] is True or symbol_used_before(game, context)
+
+
 EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Attack: attack,
     tree.Damage: _damage,
@@ -147,6 +164,7 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.AttachTo: _attach,
     tree.May: _may,
     tree.Reveal: _reveal,
+    tree.SetTo: _set,
 }
 
 TIMES = {
@@ -154,4 +172,5 @@ TIMES = {
     "day": lambda game, context: not is_night(game),
     "night": lambda game, context: is_night(game),
     "repeated-symbol": symbol_used_before,
+    "symbol-barred": is_symbol_barred,
 }

@@ -3,6 +3,7 @@
 Not here: anything that the table itself knows.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.blade_rondo.use import options_of
@@ -31,19 +32,24 @@ def latest_action(game: Game) -> CardRef:
 
 def symbols_this_turn(game: Game) -> list[str]:
     """Symbols of the actions taken this turn, including the current one."""
-    found = []
-    for at, event in this_turn(game):
+    found: list[str] = []
+    acted: Counter[tuple[CardRef, str]] = Counter()
+    for at, event in reversed(list(this_turn(game))):
         if isinstance(event, Declared) and event.verb in ("use", "trigger"):
             printed = game.card(event.cards[0])
             options = options_of(printed, event.words) if printed else []
             found.append(options[0].symbol if options else printed.kind if printed else "")
         elif isinstance(event, Triggered):
             role = role_at(game, at, event.card)
-            found += [
+            listed = [
                 ability.symbol
                 for ability in (role.all("turn-start") if role else ())
                 if event.ability == (ability.name.ja if ability.name else ability.symbol)
             ]
+            if listed:  # they come from top to bottom: several of one name are told apart by their order
+                before = acted[event.card, event.ability]
+                acted[event.card, event.ability] += 1
+                found.append(listed[min(before, len(listed) - 1)])
     return found
 
 

@@ -7,10 +7,18 @@ from engine.effect import tree
 from engine.effect.context import Context, opponent
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
+from engine.effect.nodes import nodes
 from engine.effect.select import left, owner
-from engine.games.blade_rondo.board import coins, followers
+from engine.games.blade_rondo.board import coins, followers, is_frozen
 from engine.games.blade_rondo.life import end_if_lost, lose_life
-from engine.games.blade_rondo.use import follower_act, set_response, trigger_frozen, use_breath, use_sword
+from engine.games.blade_rondo.use import (
+    follower_act,
+    mark,
+    set_response,
+    trigger_frozen,
+    use_breath,
+    use_sword,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -70,10 +78,17 @@ def _coins(game: Game, seat: str) -> Procedure:
 
 
 def coin_role(game: Game, card: CardRef) -> str:
-    """The role of a card put down by the exchange: the follower it summons, else only its coins."""
-    for effect in game.printed(card).on("use"):
-        if isinstance(effect, tree.AttachTo):
-            return effect.role
+    """The role of a card put down by the exchange: the follower that its text summons for its owner, else
+    only its coins (BR-base-6.1-3): an exchange is no use (BR-7-1). Whether it also lays what its text would
+    attach to the owner is open (BR-OP-22)."""
+    lasting = ("follower", "attached") if game.settings["exchange_attaches"] else ("follower",)
+    printed = game.printed(card)
+    texts = (printed.on("use"), *(option.do for option in printed.all("option")))
+    for node in (node for text in texts for effect in text for node in nodes(effect)):
+        if not isinstance(node, tree.AttachTo) or node.to != "you":
+            continue
+        if isinstance(node.thing, tree.This) and game.roles[node.role].kind in lasting:
+            return node.role
     return "coin"
 
 
@@ -200,17 +215,21 @@ def _turned_up_responses(game: Game, seat: str) -> dict[CardRef, list[AnyChange]
 
 def _used_cards(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
     """The turn player's used cards: frozen ones to the set area, triggered ones out of it (BR-base-11-14,
-    BR-base-11-16); cards attached to a player or a card stay, even if limited (BR-base-6.3-6)."""
+    BR-base-11-16); cards attached to a player or a card stay, even if limited (BR-base-6.3-6), also those
+    that were frozen and have become something else."""
     table, changes = game.table, {}
     for card in table.at(f"play.{seat}"):
         if card in table.down or _returns_to_row(game, card):
             continue
-        if table.effects(card, "freezing"):
+        if freezing := table.effects(card, "freezing"):
             changes[card] = [*left(game, card, f"set.{seat}"), Attach(card, seat, "frozen")]
+            if option := freezing[0].amount:  # what it will do when it is triggered (BR-OP-23)
+                picked = mark(game, card, "option", "BR-OP-23", amount=option, until="while here")
+                changes[card].append(picked)
         else:
             changes[card] = left(game, card, _return_place(game, card))
     for card in table.at(f"set.{seat}"):
-        if table.effects(card, "triggered"):
+        if table.effects(card, "triggered") and is_frozen(game, card, seat):
             changes[card] = left(game, card, _return_place(game, card))
     return changes
 

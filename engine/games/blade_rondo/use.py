@@ -23,10 +23,12 @@ def use_sword(game: Game, act: Act) -> Procedure:
     (card,) = act.cards
     printed = game.printed(card)
     action = Action(act.seat, card, "sword", printed.kind, printed.on("use"))
-    if chosen := options_of(printed, act.words):
+    chosen, late = options_of(printed, act.words), picks_when_triggered(game, printed)
+    if chosen and not late:
         action.symbol, action.text = chosen[0].symbol, chosen[0].do  # BR-base-11-18
     if "freeze" in printed.keywords:
-        action.text, action.freezes = (), True
+        action.freezes = printed.all("option").index(chosen[0]) + 1 if chosen and not late else NO_OPTION
+        action.text = ()
     action.alchemy = "alchemy" in act.words
     action.cost = use_cost(game, act.seat, printed)
     action.unanswerable = "unanswerable" in printed.keywords
@@ -53,6 +55,33 @@ def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
     ]
 
 
+NO_OPTION = 0
+"""The option of a freeze card that has none, or whose option is not picked yet."""
+
+
+def picks_when_triggered(game: Game, card: Card) -> bool:
+    """Whether the option of a special freeze card is picked when it is triggered, not when it is used
+    (BR-OP-23)."""
+    late = game.settings["frozen_option_picked"] == "triggered"
+    return late and "freeze" in card.keywords and bool(card.all("option"))
+
+
+def frozen_option(game: Game, card: CardRef) -> int:
+    """Which of its listed actions a frozen card was used for, from 1; 0 where that is not said."""
+    return next((grant.amount for grant in game.table.effects(card, "option")), NO_OPTION)
+
+
+def trigger_options(game: Game, card: CardRef, words: tuple[str, ...]) -> list[Ability | None]:
+    """The listed actions that a frozen card may carry out now, by the words of the act and what was picked
+    at its use (BR-OP-23); of a card without a list, None for its only text."""
+    printed = game.printed(card)
+    listed = printed.all("option")
+    if not listed:
+        return [] if any(word.startswith(("as=", "option=")) for word in words) else [None]
+    picked = frozen_option(game, card)
+    return [one for one in options_of(printed, words) if not picked or one is listed[picked - 1]]
+
+
 def use_again(game: Game, act: Act, cost: int) -> Procedure:
     """A use by effect: processed like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
     (card,) = act.cards
@@ -67,7 +96,10 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
     """A frozen card carries out its effect from the set area, at no cost (BR-base-11-15, BR-9.1-2)."""
     (card,) = act.cards
     printed = game.printed(card)
-    action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"))
+    (option,) = trigger_options(game, card, act.words)
+    symbol, text = (option.symbol, option.do) if option else (printed.kind, printed.on("use"))
+    action = Action(act.seat, card, "frozen", symbol, text)
+    action.own_stats = action_stats(game, action)
     action.alchemy = "alchemy" in act.words  # BR-9.2
     action.unanswerable = "unanswerable" in printed.keywords
     clauses = ("BR-base-11-15", "BR-9.1-2")
@@ -76,31 +108,44 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
     yield from _run(game, action)
 
 
+def action_stats(game: Game, action: Action) -> dict[str, int]:
+    """The original cost of an action, where it is not that of the card behind it: a follower acts at cost 0
+    (BR-base-6.1-6); a triggered card pays nothing, and its original cost is open (BR-OP-21)."""
+    if action.kind == "follower" or game.settings["triggered_original_cost"] == "none":
+        return {"cost": 0}
+    return {}
+
+
 def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Procedure:
     """One listed action of a follower, an action of its own at cost 0 (BR-base-6.1-6, BR-base-6.1-8)."""
     name = ability.name.ja if ability.name else ability.symbol
     yield Triggered(card, name, seat, ("BR-base-6.1-6", "BR-base-6.1-8"))
     with game.because(game.last):
         action = Action(seat, card, "follower", ability.symbol, ability.do)
+        action.own_stats = action_stats(game, action)
         yield from _run(game, action)
 
 
-def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
-    """A mark on a card for the rest of the turn, read when it ends."""
-    return Grant(game.number(), card, what, "mark", 1, "", "end of turn", card, clause)
+def mark(
+    game: Game, card: CardRef, what: str, clause: str, *, amount: int = 1, until: str = "end of turn"
+) -> Grant:
+    """A mark on a card, by default for the rest of the turn and read when it ends."""
+    return Grant(game.number(), card, what, "mark", amount, "", until, card, clause)
 
 
 # --- the stages --------------------------------------------------------------------------------------
 
 
 def _run(game: Game, action: Action) -> Procedure:
-    """An action from its declaration to its end. Nullification is checked twice: a lasting effect may stop it
-    after the payment, and a response after the window."""
+    """An action from its declaration to its end: a lasting effect may stop it after the payment (BR-5.2-3), and
+    a response in its window."""
     yield from _alchemy(game, action)
     yield from _pay(game, action)
-    if _not_nullified(game, action):
+    if forbidden(game, action.seat, "act", action.symbol) is not None:
+        action.stopped = ("BR-5.2-3",)
+    else:
         yield from respond(game, action)
-        if _not_nullified(game, action):
+        if not action.stopped:
             yield from _resolve(game, action)
             return
     yield from _fail(game, action)
@@ -139,22 +184,15 @@ def _pay(game: Game, action: Action) -> Procedure:
     end_if_lost(game)  # a price can kill its user (BR-base-10-5)
 
 
-def _not_nullified(game: Game, action: Action) -> bool:
-    """Steps 3 and 4: a lasting effect, or a response, may have nullified the action (BR-5.2-3)."""
-    if not action.stopped and forbidden(game, action.seat, "act", action.symbol) is not None:
-        action.stopped = ("BR-5.2-3",)
-    return not action.stopped
-
-
 def _resolve(game: Game, action: Action) -> Procedure:
     """The text is carried out, even if it has no effect at the moment (BR-base-7-3)."""
-    if action.freezes:
+    if action.freezes is not None:
         # Its use only moves it to the set area, at the end of the turn (BR-base-11-14).
         clauses = ("BR-base-11-14", "BR-9.1-1")
-        waits = mark(game, action.card, "freezing", clauses[0])
+        waits = mark(game, action.card, "freezing", clauses[0], amount=action.freezes)
         yield Happened("freezes", action.seat, clauses, card=action.card, changes=(waits,))
     yield from carry_out(game, action.text, action.context("BR-base-7.1-1"))
-    attacked = action.symbol in ATTACK_SYMBOLS and not action.freezes
+    attacked = action.symbol in ATTACK_SYMBOLS and action.freezes is None
     clauses = ("BR-5.2-0", "BR-base-9-1") if attacked else ("BR-base-7.1-1", "BR-base-7.1-2")
     yield Resolved("action", action.seat, clauses, action.card)
 

@@ -48,7 +48,7 @@ def _onto_itself(node: tree.AttachTo, text: object) -> bool:
 
 
 def _no_action(node: tree.Time, text: object) -> bool:
-    return node.name == "repeated-symbol" and ACTION not in getattr(text, "gives", ())
+    return node.name in ("repeated-symbol", "symbol-barred") and ACTION not in getattr(text, "gives", ())
 
 
 def _of_what_was_moved(node: tree.ReduceCost, text: object) -> bool:
@@ -69,14 +69,11 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Either,
         tree.Later,
         tree.Add,
-        tree.SetTo,
         tree.Forbid,
         tree.Modify,
         tree.End,
     ),
-    tree.Time: COMMON[tree.Time].limited(
-        bars=(Bar(_no_action, "'repeated-symbol' asks for an action at hand"),)
-    ),
+    tree.Time: COMMON[tree.Time].limited(bars=(Bar(_no_action, "it asks for an action at hand"),)),
     tree.Attack: Word(
         does=EFFECT_HANDLERS[tree.Attack], refers=(OWN_ACTION,), slots={"amount": (*NOT_NEGATIVE, "")}
     ),
@@ -105,6 +102,7 @@ WORDS: dict[type[tree.Node], Word] = {
         does=EFFECT_HANDLERS[tree.Reveal],
         slots={"number": NOT_NEGATIVE, "cards": ("cards",), "cards.zone": PLACES},
     ),
+    tree.SetTo: Word(does=EFFECT_HANDLERS[tree.SetTo]),
     tree.MoveTo: COMMON[tree.MoveTo].limited(
         {"cards": ("cards", "named"), "cards.zone": PLACES, "zone": ("hand", "discard")}
     ),
@@ -136,7 +134,10 @@ VOCABULARY = Vocabulary(
             gives_kind={"attached": (BEARER,), "follower": (OWN_ACTION,)},
         ),
         "while-here": Moment(
-            kinds=("attached", "follower"), gives=(PLACE, BEARER), words=(tree.Forbid, tree.Modify)
+            kinds=("attached", "follower", "beneath"),
+            gives=(PLACE,),
+            gives_kind={"attached": (BEARER,), "follower": (BEARER,)},
+            words=(tree.Forbid, tree.Modify),
         ),
     },
     words=WORDS,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from engine.common.requirements import card_facts, face_known, place_facts, printed
 from engine.games.blade_rondo import act_queries
-from engine.games.blade_rondo.board import budget
-from engine.games.blade_rondo.use import options_of
+from engine.games.blade_rondo.board import budget, is_frozen
+from engine.games.blade_rondo.use import frozen_option, options_of, picks_when_triggered, trigger_options
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
     affordable,
@@ -18,9 +18,26 @@ from engine.games.blade_rondo.verbs.shared import (
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
+
+OPTION_WORDS = (
+    "as=physical",
+    "as=magic",
+    "as=support",
+    "option=1",
+    "option=2",
+    "option=3",
+    "option=4",
+)
+
+
+def _option_words(card: Card) -> list[tuple[str, ...]]:
+    """The words that name each listed action of a ◆特殊 card."""
+    listed = enumerate(card.all("option"), start=1)
+    return [(f"as={option.symbol}", f"option={number}") for number, option in listed]
 
 
 def _use_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -31,11 +48,8 @@ def _use_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         printed = game.card(card)
         if printed is None:
             continue
-        choices: list[tuple[str, ...]] = [
-            (f"as={option.symbol}", f"option={number}")
-            for number, option in enumerate(printed.all("option"), start=1)
-        ]
-        for words in choices or [()]:
+        picked = () if picks_when_triggered(game, printed) else _option_words(printed)
+        for words in picked or [()]:
             yield Declared(ask.seat, "use", (card,), words=words)
             if printed.on("alchemy"):
                 yield Declared(ask.seat, "use", (card,), words=("alchemy", *words))
@@ -64,7 +78,7 @@ def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = printed(game, act)
     if card is None or ask.about == "again":
         return True
-    if not card.all("option"):
+    if not card.all("option") or picks_when_triggered(game, card):
         return not any(word.startswith(("as=", "option=")) for word in act.words)
     return len(options_of(card, act.words)) == 1
 
@@ -100,17 +114,7 @@ USE = ActType(
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
-    words=(
-        "alchemy",
-        "again",
-        "as=physical",
-        "as=magic",
-        "as=support",
-        "option=1",
-        "option=2",
-        "option=3",
-        "option=4",
-    ),
+    words=("alchemy", "again", *OPTION_WORDS),
 )
 
 
@@ -200,14 +204,25 @@ SET = ActType(
 
 def _trigger_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"set.{ask.seat}"):
-        if game.table.host.get(card) == (ask.seat, "frozen"):
-            yield Declared(ask.seat, "trigger", (card,))
-            if game.printed(card).on("alchemy"):
-                yield Declared(ask.seat, "trigger", (card,), words=("alchemy",))
+        if is_frozen(game, card, ask.seat):
+            chosen = frozen_option(game, card)
+            choices = [(words,) for words in _option_words(game.printed(card))] if not chosen else []
+            for (words,) in choices or [((),)]:
+                yield Declared(ask.seat, "trigger", (card,), words=words)
+                if game.printed(card).on("alchemy"):
+                    yield Declared(ask.seat, "trigger", (card,), words=("alchemy", *words))
 
 
 def _is_frozen(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.table.host.get(act.cards[0]) == (act.seat, "frozen")
+    return is_frozen(game, act.cards[0], act.seat)
+
+
+def _frozen_option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(trigger_options(game, act.cards[0], act.words)) == 1
+
+
+def _not_barred_when_triggered(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.settings["barred_name_triggers"] is True or not_barred(game, ask, act)
 
 
 def _not_triggered(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -224,10 +239,11 @@ TRIGGER = ActType(
     requirements=(
         Requirement("BR-base-11-14", "not-frozen", _is_frozen, place_facts),
         Requirement("BR-base-11-15", "triggered-already", _not_triggered, card_facts),
-        Requirement("BR-base-7-2", "barred", not_barred, card_facts),
+        Requirement("BR-OP-19", "barred", _not_barred_when_triggered, card_facts),
+        Requirement("BR-OP-23", "wrong-option", _frozen_option_fits, card_facts),
         Requirement("BR-9.2", "no-alchemy", alchemy_fits, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
-    words=("alchemy",),
+    words=("alchemy", *OPTION_WORDS),
 )
