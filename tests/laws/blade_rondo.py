@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.effect.value import effective
 from engine.games.blade_rondo.setup import DEAL, KEEP
-from engine.games.blade_rondo.use import options_of
+from engine.games.blade_rondo.use import frozen_option, options_of
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
@@ -49,10 +49,13 @@ def balanced(table: Table, event: AnyEvent) -> None:
 
 def canonical(game: Game, act: AnyAct) -> AnyAct:
     """With all words that name the chosen action of a ◆特殊 card: one is enough (BR-base-11-18)."""
-    named = act.verb == "use" and act.cards and act.cards[0] in game.table.place
+    named = act.verb in ("use", "trigger") and act.cards and act.cards[0] in game.table.place
     card = game.card(act.cards[0]) if named else None
     if card is None or not card.all("option"):
         return act
+    if act.verb == "trigger" and frozen_option(game, act.cards[0]):  # picked at its use (BR-OP-23)
+        said = tuple(word for word in act.words if not word.startswith(("as=", "option=")))
+        return replace(act, words=said)
     left = options_of(card, act.words)
     if len(left) != 1:
         return act

@@ -137,8 +137,8 @@ def mark(
 
 
 def _run(game: Game, action: Action) -> Procedure:
-    """An action from its declaration to its end: a lasting effect may stop it after the payment (BR-5.2-3), and
-    a response in its window."""
+    """An action from its declaration to its end: a lasting effect may stop it after the payment
+    (BR-5.2-3), and a response in its window."""
     yield from _alchemy(game, action)
     yield from _pay(game, action)
     if forbidden(game, action.seat, "act", action.symbol) is not None:
