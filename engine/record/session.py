@@ -155,26 +155,43 @@ class Session:
             else:
                 return
 
-    def reach(self, parsed: ParsedAct) -> None:
-        """Take what is left out before ``parsed``, up to the question that it answers.
+    def reach(self, parsed: ParsedAct, *, later: bool = False) -> None:
+        """Take what is left out before ``parsed``, up to the question that it answers: the first that it
+        answers legally; with ``later`` offers that may be declined in silence are, although it could answer
+        them.
 
-        If it is legal at none, the match goes back to the first one of its seat and verb: ``play`` refuses it
-        there.
-        """
-        possible: list[int] = []
+        If it is legal at none, the match goes back to the one at which it meets most of what is required of
+        it, the first of several: ``play`` refuses it there."""
+        possible: list[tuple[int, int]] = []
 
         def reached() -> bool:
             ask = self.game.ask
             if ask is None or not self.is_asked(parsed):
                 return False
-            if ask.omissible == "never" or self.allows(parsed):
+            if later and ask.omissible == "silent":
+                return False
+            if self.allows(parsed):
                 return True
-            possible.append(len(self.events))
-            return False
+            possible.append((self._requirements_met(parsed), len(self.events)))
+            return ask.omissible == "never"
 
         self.settle(reached)
-        if possible and not self.is_asked(parsed):
-            self.restart(self.events[: possible[0]])
+        if possible and not (self.is_asked(parsed) and self.allows(parsed)):
+            best = max(possible, key=lambda one: (one[0], -one[1]))
+            if best[1] < len(self.events):
+                self.restart(self.events[: best[1]])
+
+    def _requirements_met(self, parsed: ParsedAct) -> int:
+        """How many requirements of its verb an act meets that is refused at the open question."""
+        try:
+            self._resolved(parsed)
+        except Refused as refused:
+            for number, requirement in enumerate(parsed.verb.requirements):
+                if (requirement.clause, requirement.why) == (refused.clause, refused.why):
+                    return number
+        except Misread:
+            pass
+        return 0
 
 
 def replay(game: Game, recorded: Sequence[Derived]) -> None:

@@ -66,7 +66,31 @@ def read(text: str, *, name: str = "") -> Reading:
     head = read_head(text, name)
     reader = _Reader(head, text, name)
     refusal = reader.run()
+    while refusal is not None and refusal.clause:
+        other = _read_later(reader, refusal)
+        if other is None:
+            break
+        reader, refusal = other
     return Reading(reader.session.events, head.match, refusal, reader.findings)
+
+
+OTHERWISE_MOST = 8
+"""How many offers above a refused line are tried as offers that were let go by."""
+
+
+def _read_later(reader: _Reader, refusal: Problem) -> tuple[_Reader, Problem | None] | None:
+    """Another reading of the record, which goes on beyond the refused line: one of the acts above it was
+    taken as the answer to an offer that may be declined in silence, and answers a later question instead.
+    None if there is none."""
+    for line in list(reversed(reader.early))[:OTHERWISE_MOST]:
+        other = _Reader(reader.head, reader.text, reader.name, late=reader.late | {line})
+        try:
+            found = other.run()
+        except Unreadable:
+            continue
+        if found is None or found.line > refusal.line:
+            return other, found
+    return None
 
 
 class _Ended(Exception):
@@ -81,14 +105,17 @@ class _Reader:
     """One pass over the lines below the head, with the match as far as it has come.
 
     ``waiting`` are the lines below the last act: claims, turn lines and ``!`` lines belong before or after
-    the answers that are left out, which only the next act shows.
+    the answers that are left out, which only the next act shows. ``early`` are the lines of acts that
+    answered an offer which may be declined in silence; those in ``late`` answer the next question instead.
     """
 
-    def __init__(self, head: Head, text: str, name: str) -> None:
+    def __init__(self, head: Head, text: str, name: str, *, late: frozenset[int] = frozenset()) -> None:
         self.head = head
         self.text = text
         self.name = name
         self.glossary = glossary(head.rules, head.rules.sets[head.opened.cards].cards)
+        self.late = late
+        self.early: list[int] = []
         self.findings: list[Finding] = []
         self.commitments = Commitments(head.rules, head.lines, head.first)
         self.waiting: list[Line] = []
@@ -143,7 +170,9 @@ class _Reader:
             self._before_end()
             raise _Ended(misread.at(line.number, line.text)) from None
         session = self.session
-        session.reach(parsed)
+        session.reach(parsed, later=line.number in self.late)
+        if parsed.verb.event is not Passed and session.is_asked(parsed) and self._may_be_declined():
+            self.early.append(line.number)
         answers = self._may_be_omitted() and session.is_asked(parsed) and session.allows(parsed)
         if answers and not self._can_read_waiting():
             session.settle()  # reading ends above this line
@@ -169,6 +198,10 @@ class _Reader:
         answer it, an answer is missing, and what was claimed since cannot be judged."""
         ask = self.session.game.ask
         return ask is not None and ask.omissible != "never"
+
+    def _may_be_declined(self) -> bool:
+        ask = self.session.game.ask
+        return ask is not None and ask.omissible == "silent"
 
     def _is_idle_pass(self, parsed: ParsedAct) -> bool:
         """Whether this is a pass right after another seat's action that gave nothing to answer: true, and no
