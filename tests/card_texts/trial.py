@@ -18,8 +18,8 @@ from tests.card_texts.writer import Writer
 
 TOGETHER = 12
 """Texts that are played in one match."""
-MATCHES = 2
-"""Matches with the same texts."""
+ROUNDS, MATCHES = 3, 1
+"""Rounds of a trial, and matches of a round."""
 
 
 @dataclass
@@ -59,10 +59,15 @@ def trial(world: World, seed: int) -> Outcome:
         else:
             found.refused += 1
     texts = list(accepted.values())
-    kind, played = run(world, texts, seed)
-    found.played += played
-    if kind:
-        found.failures.append(Failure(kind, world.rules.game, texts, seed))
+    for again in range(ROUNDS):  # in the next round the decks hold more of what was not carried out yet
+        kind, texts_left = run(world, texts, seed + again)
+        if kind:
+            found.failures.append(Failure(kind, world.rules.game, texts, seed + again))
+            break
+        found.played += len(texts) - len(texts_left)
+        texts = texts_left
+        if not texts:
+            break
     return found
 
 
@@ -82,8 +87,8 @@ def refused(world: World, text: Text) -> str | None:
     return "" if problems else None
 
 
-def run(world: World, texts: list[Text], seed: int, *, matches: int = MATCHES) -> tuple[str, int]:
-    """Play matches with these texts: the kind of failure or ``""``, and how many texts were carried out."""
+def run(world: World, texts: list[Text], seed: int, *, matches: int = MATCHES) -> tuple[str, list[Text]]:
+    """Play matches with these texts: the kind of failure or ``""``, and the texts not carried out."""
     rules = world.with_texts(texts, Random(seed))
     carried_out: set[int] = set()
     kind = ""
@@ -93,10 +98,12 @@ def run(world: World, texts: list[Text], seed: int, *, matches: int = MATCHES) -
     except Exception as error:
         kind = kind_of(error)
     cards = rules.sets["tried"]
-    tried: list[Any] = [(cards.cards if text.sort == "card" else cards.roles)[text.id] for text in texts]
-    return kind, sum(
-        any(id(line) in carried_out for one in card.abilities for line in one.do) for card in tried
-    )
+    left = []
+    for text in texts:
+        tried: Any = (cards.cards if text.sort == "card" else cards.roles)[text.id]
+        if not any(id(line) in carried_out for one in tried.abilities for line in one.do):
+            left.append(text)
+    return kind, left
 
 
 def kind_of(error: Exception) -> str:

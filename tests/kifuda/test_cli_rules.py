@@ -173,3 +173,9 @@ def test_a_case_file_that_cannot_be_read_is_a_misuse() -> None:
     Path("empty").mkdir()
     assert "no case in empty" in refused("case", "run", "empty")
     assert "nowhere.toml" in refused("case", "run", "nowhere.toml")
+
+
+def test_lint_finds_the_game_of_a_file() -> None:
+    for rules in {rules.game: rules for rules in RULES}.values():
+        found = kifuda("cards", "lint", next(iter(rules.sets.values())).path)
+        assert rules.game in found.out, found.out
