@@ -164,9 +164,15 @@ def _acts(game: Game, rules: Continuous, index: Index, claim: tuple[Any, Holder,
 def anything(game: Game, of: Holder, quantity: str) -> bool:
     """Whether any effect could act on ``quantity`` of ``of``: a cheap test."""
     rules = game.rules.continuous
-    if game.table.effects(of, quantity):
+    table = game.table
+    if table.granted.get((of, quantity)):
         return True
-    return rules is not None and quantity in _index(game, rules).texts
+    if rules is None:
+        return False
+    index = game.continuous_index  # most calls end here: worth no call of their own
+    if index is None or index.layout != table.layout_version:
+        index = _index(game, rules)
+    return quantity in index.texts
 
 
 def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:

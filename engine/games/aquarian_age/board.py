@@ -142,7 +142,8 @@ def top(game: Game, character: CardRef) -> CardRef:
 def is_made(game: Game, card: CardRef) -> bool:
     """Whether an effect made a character of this card: it then has the values of its role and nothing that is
     printed on it."""
-    return role(game, card) == FAMILIAR
+    host = game.table.host.get(card)
+    return host is not None and host[1] == FAMILIAR
 
 
 def shown(game: Game, character: CardRef) -> Card | None:

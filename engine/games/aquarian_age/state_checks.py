@@ -17,7 +17,6 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     controller,
-    power,
     top,
 )
 from engine.games.aquarian_age.damage import LOSING_DAMAGE
@@ -44,31 +43,37 @@ def check_state(game: Game) -> Procedure:
 def _why_discarded(game: Game, character: CardRef) -> str:
     """The clause under which a character must be discarded now; ``""`` for one that stays. Its endurance is 0
     or less (AA-base-7-5), or the effect that made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
-    if not game.table.grants:
-        return "AA-base-7-5" if endurance(game, character) <= 0 else ""
-    for grant in game.table.effects(character, MADE):
-        maker = character_of(game, grant.source)
-        if not maker:
-            return "AA-7-3b"
-        if is_nullified(game, maker, NO_EFFECTS):
-            return "AA-7-3a"
-    return "AA-base-7-5" if endurance(game, character) <= marked_amount(game, character, DAMAGE) else ""
+    if character in game.table.host:  # only what an effect made is a character and attached
+        for grant in game.table.effects(character, MADE):
+            maker = character_of(game, grant.source)
+            if not maker:
+                return "AA-7-3b"
+            if is_nullified(game, maker, NO_EFFECTS):
+                return "AA-7-3a"
+    damage = marked_amount(game, character, DAMAGE) if game.settings["damage_adds_up"] else 0
+    return "AA-base-7-5" if endurance(game, character) <= damage else ""
 
 
 def _discard_excess(game: Game) -> Procedure:
     """Power above mind, and permanents above their limit, which the owner of the character chooses and
     discards (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns
     whether any were discarded."""
-    guests = game.table.guests
+    table = game.table
+    guests, host = table.guests, table.host
     for character in all_characters(game):
-        if not guests.get(character):
+        on = guests.get(character)
+        if not on:
             continue
-        over = power(game, character) - mind(game, character)
+        roles = [host[card][1] for card in on]
+        over = roles.count(POWER)
+        over = over and over - mind(game, character)
         if over > 0 and game.settings["power_above_mind"] == "discarded":
             yield from _given_up(game, character, attached(game, character, POWER), over, "AA-OP-15")
             return True
+        if PERMANENT not in roles:
+            continue
         worn = attached(game, character, PERMANENT)
-        if worn and len(worn) > (limit := permanent_limit(game, character)):
+        if len(worn) > (limit := permanent_limit(game, character)):
             yield from _given_up(game, character, worn, len(worn) - limit, "AA-11-3")
             return True
     return False

@@ -40,8 +40,9 @@ def due_abilities(game: Game, moment: str, characters: list[CardRef]) -> list[Du
     for character in characters:
         if not is_character(game, character):
             continue
-        for card in (top(game, character), *attached(game, character, "permanent")):
-            printed = None if is_made(game, card) else game.card(card)
+        shows = () if is_made(game, upper := top(game, character)) else (upper,)
+        for card in (*shows, *attached(game, character, "permanent")):
+            printed = game.card(card)
             for ability in printed.all(moment) if printed else ():
                 found.append(Due(controller(game, character), character, card, ability))
     return found
