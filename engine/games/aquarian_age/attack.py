@@ -64,6 +64,7 @@ def declare_guard(game: Game, act: Act, attack: Declaration, character: CardRef)
 
 
 def _step(game: Game, made: Declaration, moment: str, clause: str) -> Procedure:
+    made.controlled = zone_of(game, made.character) == "control"
     yield Began("step", made.kind, game.table.turn, made.seat, (clause,))
     if made.kind == ATTACK and guards_itself(game, made):
         made.guards.append(made.targets[0])
@@ -121,8 +122,13 @@ def process_guard(game: Game, made: Declaration) -> Procedure:
     if made.cancelled:
         yield Failed(GUARD, made.seat, made.cancelled, ("AA-13-1a", "AA-4-6"), made.card)
         return
-    if not there:
-        yield Failed(GUARD, made.seat, "guard gone", ("AA-4-6",), made.card)
+    if not there or _left_control(game, made):
+        clauses = ("AA-4-6",) if not there else ("AA-4-6", "AA-OP-30")
+        yield Failed(GUARD, made.seat, "guard gone", clauses, made.card)
+        return
+    kept = is_character(game, attack.character) and guard_forbidden_by(game, attack.character, made.character)
+    if kept and game.settings["guard_skills_again"]:
+        yield Failed(GUARD, made.seat, "kept off", ("AA-4-6", "AA-OP-31", kept), made.card)
         return
     attack.guards.append(made.character)
     yield Resolved(GUARD, made.seat, ("AA-base-10-3",), made.card)
@@ -136,8 +142,9 @@ def process_attack(game: Game, made: Declaration) -> Procedure:
     if made.cancelled:  # its cost stays paid
         yield Failed(ATTACK, made.seat, made.cancelled, ("AA-13-1a",), made.card)
         return
-    if not is_character(game, attacker):
-        yield Failed(ATTACK, made.seat, "attacker gone", ("AA-OP-26",), made.card)
+    if not is_character(game, attacker) or _left_control(game, made):
+        clauses = ("AA-OP-26",) if not is_character(game, attacker) else ("AA-OP-30",)
+        yield Failed(ATTACK, made.seat, "attacker gone", clauses, made.card)
         if game.settings["attacker_gone"] == "cost_returned":
             yield from refund_all(game, made)
         return
@@ -154,6 +161,13 @@ def process_attack(game: Game, made: Declaration) -> Procedure:
             yield Failed(GUARD, made.guarded_by, "not carried out", ("AA-4-6",), made.card)
         yield from _unguarded(game, made)
     yield Resolved(ATTACK, made.seat, ("AA-base-10-3",), made.card)
+
+
+def _left_control(game: Game, made: Declaration) -> bool:
+    """Whether a character that was declared from the control area lies elsewhere by now (AA-OP-30)."""
+    if not made.controlled or zone_of(game, made.character) == "control":
+        return False
+    return game.settings["fighter_left_control"] == "lapses"
 
 
 def refund_all(game: Game, made: Declaration) -> Procedure:

@@ -20,7 +20,7 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.board import name_of_card as name_of
 from engine.games.aquarian_age.declaration import break_text, counts_as_break, legal_targets, target_lines
 from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
-from engine.games.aquarian_age.values import may_be_named
+from engine.games.aquarian_age.values import may_be_set_on
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -49,7 +49,7 @@ def break_flaw(game: Game, seat: str, card: CardRef, target: CardRef) -> Flaw | 
     is declared, again when it resolves (AA-base-7-3), and of break cards that a text sets (AA-base-8-1)."""
     if not target or not is_character(game, target):
         return NO_CHARACTER
-    if not may_be_named(game, target):
+    if not may_be_set_on(game, seat, target):
         return NO_OBJECT
     if not _in_reach(game, seat, target):
         return OUT_OF_REACH

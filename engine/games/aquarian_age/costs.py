@@ -4,7 +4,6 @@ Not here: whether something may be declared (``verbs``).
 """
 
 from collections.abc import Iterator
-from functools import cache
 
 from engine.common.continuous import acting, apply, prevailing
 from engine.effect import tree
@@ -17,15 +16,15 @@ from engine.games.aquarian_age.board import (
     attached,
     characters,
     factions_shown,
-    top,
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import Declaration, x_kind
 from engine.games.aquarian_age.leaving import card_leaves
+from engine.games.aquarian_age.possible_help import least_cost, most_factors_gained
 from engine.games.aquarian_age.standing_texts import ANYWHERE
 from engine.games.aquarian_age.values import has
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
-from engine.kernel.card import Ability, Card
+from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move
@@ -72,40 +71,13 @@ def missing_factors(game: Game, seat: str, card: CardRef) -> dict[str, int]:
     }
 
 
-def could_change(game: Game, seat: str, card: CardRef, quantity: str) -> bool:
-    """Whether a player could change factors or costs before a card resolves: by a fast card in hand, or an
-    effect of a controlled character, that mentions them (AA-19-1c, AA-20-3). A hand with unknown faces could
-    hold one."""
-    for other in game.table.at(f"hand.{seat}"):
-        printed = game.card(other)
-        if printed is None or (
-            other != card and printed.kind == "fast" and quantity in _changed_quantities(printed)
-        ):
-            return True
-    for character in characters(game, seat, "control"):
-        for source in (top(game, character), *attached(game, character, "permanent")):
-            printed = game.card(source)
-            if printed is not None and quantity in _changed_quantities(printed):
-                return True
-    return False
-
-
-@cache
-def _changed_quantities(printed: Card) -> frozenset[str]:
-    """The quantities that the uses and effects of a card change."""
-    lines = [line for moment in ("use", "in-force", "effect") for line in printed.on(moment)]
-    return frozenset(quantity for line in lines for quantity in _quantities(line))
-
-
-def _quantities(line: tree.Effect) -> Iterator[str]:
-    match line:
-        case tree.Modify(quantity):
-            yield quantity
-        case tree.Both(first, second) | tree.Then(first, second) | tree.Either(first, second):
-            yield from _quantities(first)
-            yield from _quantities(second)
-        case tree.If(_, then, _) | tree.May(then):
-            yield from _quantities(then)
+def factors_possible(game: Game, seat: str, card: CardRef) -> bool:
+    """Whether the factors of a card could be there when it resolves (AA-19-1c)."""
+    missing = missing_factors(game, seat, card)
+    if not missing:
+        return True
+    gained = most_factors_gained(game, seat, card)
+    return all(number <= gained[faction] for faction, number in missing.items())
 
 
 # --- costs -------------------------------------------------------------------------------------------
@@ -167,11 +139,12 @@ class Bill:
         self.least = least
 
 
-def may_pay_less(game: Game, seat: str, card: CardRef) -> bool:
-    """Whether less than the cost may be paid, because it could still be reduced (AA-20-3). A player who
-    chooses an X chooses the cost, and cannot pay less."""
-    chosen = game.printed(card).cost is None and x_kind(game.printed(card).keywords) != "x-set"
-    return not chosen and could_change(game, seat, card, "cost")
+def least_payment(game: Game, seat: str, card: CardRef, cost: int) -> int:
+    """The least that may be paid of a cost, because it could still be reduced that far (AA-20-3). A player
+    who chooses an X chooses the cost, and cannot pay less."""
+    printed = game.printed(card)
+    chosen = printed.cost is None and x_kind(printed.keywords) != "x-set"
+    return cost if chosen else least_cost(game, seat, card, cost)
 
 
 def payable_power_cards(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
@@ -187,8 +160,8 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     own = made.kind in ("effect", "attack", "guard")
     among = payable_power_cards(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost
-    if made.kind == "use" and may_pay_less(game, made.seat, made.card):
-        least = 0
+    if made.kind == "use":
+        least = least_payment(game, made.seat, made.card, number)
         number = min(number, len(among))
     chosen = among[:number]
     if number and (least < number or (number < len(among) and game.settings["own_power_cards"] == "known")):

@@ -5,6 +5,9 @@ Not here: the stages of its processing (``declare``, ``resolve``, ``attack``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
@@ -51,6 +54,7 @@ class Declaration:
         "cancelled",
         "card",
         "character",
+        "controlled",
         "cost",
         "forced",
         "free",
@@ -80,6 +84,7 @@ class Declaration:
         self.cost = 0
         self.paid: tuple[CardRef, ...] = ()
         self.as_break = False
+        self.controlled = False
         self.free = False
         self.cancelled = ""
         self.guarded = False
@@ -146,6 +151,25 @@ def use_text(printed: Card) -> Ability | None:
         for ability in printed.all(moment):
             return ability
     return None
+
+
+@cache
+def words_of(ability: Ability | None) -> tuple[tree.Effect, ...]:
+    """The words of a text, those within *and*, *after that* and *if* as well."""
+    return tuple(word for line in (ability.do if ability else ()) for word in _words(line))
+
+
+def _words(line: tree.Effect) -> Iterator[tree.Effect]:
+    match line:
+        case tree.Both(first, second) | tree.Then(first, second):
+            yield from _words(first)
+            yield from _words(second)
+        case tree.If():
+            yield from _words(line.then)
+            if line.otherwise is not None:
+                yield from _words(line.otherwise)
+        case _:
+            yield line
 
 
 def break_text(printed: Card) -> Ability | None:

@@ -17,6 +17,7 @@ from engine.games.aquarian_age.board import (
     BATTLING,
     BREAK,
     FAMILIAR,
+    FIELD,
     MADE,
     PERMANENT,
     POWER,
@@ -102,9 +103,11 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     if not number:
         return
     if isinstance(effect.cards, tree.Cards) and effect.cards.zone == "discard":
-        yield Happened(
-            "pile opened", context.who(game, effect.cards.who), ("AA-2-2",), len(among), context.card
-        )
+        whose = effect.cards.who
+        for seat in SEATS if whose == "anyone" else (context.who(game, whose),):
+            if game.table.at(f"discard.{seat}"):
+                number_there = len(game.table.at(f"discard.{seat}"))
+                yield Happened("pile opened", seat, ("AA-2-2",), number_there, context.card)
     chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
@@ -112,8 +115,9 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
+    chosen = [card for card in chosen if _goes_by_itself(game, card, chosen)]
     if zone in TERRITORY:
-        chosen = yield from _without_namesakes(game, zone, chosen, context)
+        chosen = yield from _able_to_come(game, zone, chosen)
     else:
         chosen = yield from _not_bound(game, chosen)
     changes: list[AnyChange] = []
@@ -143,19 +147,27 @@ def _not_bound(game: Game, chosen: list[CardRef]) -> Procedure:
     return going
 
 
-def _without_namesakes(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
-    """The cards that may come to the field: none whose name is in the territory of its owner (AA-OP-6)."""
+def _goes_by_itself(game: Game, card: CardRef, chosen: list[CardRef]) -> bool:
+    """Whether a card does not go with its character, which moves as well."""
+    character = character_of(game, card)
+    return character in (card, "") or character not in chosen
+
+
+def _able_to_come(game: Game, zone: str, chosen: list[CardRef]) -> Procedure:
+    """The cards that may come to the field as characters: character cards (AA-9-1a), and none whose name is
+    in the territory of its owner (AA-OP-6)."""
     found: list[CardRef] = []
     for card in chosen:
-        printed = game.card(card)
-        name = name_of_card(printed) if printed is not None else ""
-        there = {name_of_card(game.printed(one)) for one in found if owner(one) == owner(card)}
-        if (
-            name
-            and zone_of(game, card) not in TERRITORY
-            and game.settings["same_name_in_territory"] == "refused"
-            and name in there | names(game, owner(card))
-        ):
+        if is_character(game, card):
+            found.append(card)
+            continue
+        if kind(game, card) != "character":
+            yield Failed("set", owner(card), "no character", ("AA-9-1a",), card)
+            continue
+        name = name_of_card(game.printed(card))
+        coming = {name_of_card(game.printed(one)) for one in found if owner(one) == owner(card)}
+        refused = game.settings["same_name_in_territory"] == "refused"
+        if name and refused and name in coming | names(game, owner(card)):
             yield Failed("set", owner(card), "same name", ("AA-OP-6",), card)
         else:
             found.append(card)
@@ -184,6 +196,9 @@ def _as_break(game: Game, card: CardRef, target: CardRef, context: Context) -> P
     comes to the field (AA-1-1b). One that does not fit stays where it is."""
     if flaw := break_flaw(game, context.you, card, target):
         yield Failed("break", context.you, flaw.reason, (flaw.clause,), card)
+        return
+    if game.settings["break_on_unaffected"] == "refused" and not affected_cards(game, (target,), context):
+        yield Failed("break", context.you, "not affected", ("AA-OP-33", "AA-13-2a"), card)
         return
     came = zone_of(game, card) not in TERRITORY
     yield from lay_break(game, context.you, card, target, *context.clauses)
@@ -221,8 +236,12 @@ def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> P
 
 
 def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
-    """A card becomes a character for as long as the effect exists (AA-7-3a, AA-7-3b)."""
+    """A card becomes a character for as long as the effect exists (AA-7-3a, AA-7-3b): a card of one's own
+    that is not on the field."""
     seat = context.you
+    if owner(card) != seat or zone_of(game, card) in FIELD:
+        yield Failed("familiar", seat, "no card for it", ("AA-7-3a",), card)
+        return
     changes = (
         *card_leaves(game, card, f"control.{seat}"),
         Attach(card, seat, FAMILIAR),

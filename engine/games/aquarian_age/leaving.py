@@ -4,11 +4,13 @@ Not here: the causes (``effect_handlers``, ``battle``, ``state_checks``).
 """
 
 from engine.common.leaving import ended, moved
+from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.effect.select import choose_unless_all, owner
 from engine.games.aquarian_age.board import (
     AIM,
     BREAK,
+    FALLING,
     MADE,
     POWER,
     all_characters,
@@ -106,10 +108,13 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
 
 
 def _not_kept(game: Game, falling: list[CardRef]) -> Procedure:
-    """Those of the characters that Bind does not keep, after what is due as they are being discarded."""
-    falling = [one for one in falling if is_character(game, one)]
+    """Those of the characters that Bind does not keep, after what is due as they are being discarded. What is
+    decided once is not decided again by that."""
+    falling = [one for one in falling if is_character(game, one) and not marked(game, one, FALLING)]
     if due_abilities(game, "being-discarded", falling):
-        yield Happened("discard decided", controller(game, falling[0]), ("AA-17-1a",), len(falling))
+        marks = tuple(mark(game, one, FALLING, "AA-17-1a") for one in falling)
+        seat = controller(game, falling[0])
+        yield Happened("discard decided", seat, ("AA-17-1a",), len(falling), changes=marks)
         yield from fire(game, "being-discarded", falling, "AA-17-1a")
     going = []
     for one in falling:
@@ -148,5 +153,6 @@ def offer_bind(game: Game, character: CardRef) -> Procedure:
     among = tuple(attached(game, character, POWER))
     chosen = yield from choose_unless_all(game, seat, among, number, context)
     changes = tuple(one for card in chosen for one in card_leaves(game, card, f"damage.{owner(card)}"))
+    changes += tuple(Expire(grant.id) for grant in game.table.effects(character, FALLING))
     yield Happened("bound", seat, ("AA-base-12-3",), number, top(game, character), changes)
     return True

@@ -17,6 +17,7 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     controller,
+    is_controlled,
     top,
 )
 from engine.games.aquarian_age.damage import LOSING_DAMAGE
@@ -48,6 +49,8 @@ def _why_discarded(game: Game, character: CardRef) -> str:
             maker = character_of(game, grant.source)
             if not maker:
                 return "AA-7-3b"
+            if not is_controlled(game, maker) and game.settings["made_by_faction_character"] == "discarded":
+                return "AA-OP-32"
             if is_nullified(game, maker, NO_EFFECTS):
                 return "AA-7-3a"
     damage = marked_amount(game, character, DAMAGE) if game.settings["damage_adds_up"] else 0

@@ -4,7 +4,7 @@ Nothing here is stored: a value follows from what is printed and from what acts 
 AA-13-3a). Not here: which texts act (``standing_texts``), and the consequences of a value (the procedures).
 """
 
-from engine.common.continuous import acting, anything, apply, prevailing
+from engine.common.continuous import ORDER, acting, anything, apply, prevailing
 from engine.games.aquarian_age.board import (
     BREAK,
     FACTIONS,
@@ -12,6 +12,7 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     characters,
+    controller,
     factions_shown,
     is_character,
     power,
@@ -134,8 +135,22 @@ def skill(game: Game, character: CardRef, name: str) -> int:
         return 0
     if is_nullified(game, character, NO_SKILLS):
         return 0
+    if name == "bind" and game.settings["several_binds"] == "least":
+        return _least_bind(game, character, base)
     amount = Amount(base, name, "AA-base-12-1")
     apply(game, amount, character, name)
+    return amount.value
+
+
+def _least_bind(game: Game, character: CardRef, base: int) -> int:
+    """Of several Binds the smallest counts (AA-OP-29); what lowers or sets a number changes that one."""
+    acts = acting(game, character, "bind")
+    given = [one.amount for one in acts if one.operation == "add" and one.amount > 0]
+    amount = Amount(min(filter(None, (base, *given)), default=0), "bind", "AA-OP-29")
+    for operation in ORDER:
+        for one in acts:
+            if one.operation == operation and (operation != "add" or one.amount < 0):
+                amount.step(*one)
     return amount.value
 
 
@@ -177,6 +192,14 @@ def factions(game: Game, character: CardRef) -> tuple[str, ...]:
 
 
 # --- targets and facts ---------------------------------------------------------------------------------
+
+
+def may_be_set_on(game: Game, seat: str, character: CardRef) -> bool:
+    """Whether a player may set a break card or a permanent on a character: not on one that cannot be an
+    object, by setting but for its own player (AA-OP-34)."""
+    if controller(game, character) == seat and not game.settings["untargetable_to_owner"]:
+        return True
+    return may_be_named(game, character)
 
 
 def may_be_named(game: Game, card: CardRef) -> bool:

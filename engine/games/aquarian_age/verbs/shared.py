@@ -29,6 +29,7 @@ from engine.games.aquarian_age.declaration import (
     named_targets,
     required_targets,
     use_text,
+    words_of,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
@@ -103,20 +104,6 @@ def text_of(game: Game, act: AnyAct) -> Ability | None:
     return effect_of(game, act) if act.verb == "effect" else use_text(game.printed(act.cards[0]))
 
 
-def _words(line: tree.Effect) -> Iterator[tree.Effect]:
-    """The words of a line, those within *and*, *after that* and *if* as well."""
-    match line:
-        case tree.Both(first, second) | tree.Then(first, second):
-            yield from _words(first)
-            yield from _words(second)
-        case tree.If():
-            yield from _words(line.then)
-            if line.otherwise is not None:
-                yield from _words(line.otherwise)
-        case _:
-            yield line
-
-
 def _aims(game: Game, act: AnyAct, ability: Ability | None) -> dict[str, tuple[CardRef, ...]]:
     return named_targets(game, ability, act.targets, context_of(game, act))
 
@@ -140,10 +127,9 @@ def set_break_not_kept_by(flaw: Flaw) -> Test:
 @cache
 def _breaks_set(ability: Ability | None) -> tuple[tuple[str, str], ...]:
     """The targets that a text sets as break cards, and those on which it does, by their names in the text."""
-    words = (word for line in (ability.do if ability else ()) for word in _words(line))
     return tuple(
         (word.thing.name, word.to.name)
-        for word in words
+        for word in words_of(ability)
         if isinstance(word, tree.AttachTo)
         and word.role == BREAK
         and isinstance(word.thing, tree.Named)
@@ -154,8 +140,7 @@ def _breaks_set(ability: Ability | None) -> tuple[tuple[str, str], ...]:
 @cache
 def _orders(ability: Ability | None) -> frozenset[str]:
     """How a text makes characters fight: ``order`` to attack, ``guard``."""
-    words = (word for line in (ability.do if ability else ()) for word in _words(line))
-    return frozenset(word.style for word in words if isinstance(word, tree.Attack))
+    return frozenset(word.style for word in words_of(ability) if isinstance(word, tree.Attack))
 
 
 def _no_attack_ordered_amid_one(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -22,8 +22,8 @@ from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw, icons
 from engine.games.aquarian_age.costs import (
     cost_above_x,
     cost_of,
-    could_change,
-    may_pay_less,
+    factors_possible,
+    least_payment,
     missing_factors,
     payable_power_cards,
 )
@@ -36,7 +36,7 @@ from engine.games.aquarian_age.declaration import (
 )
 from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.standing_texts import named_x
-from engine.games.aquarian_age.values import permanent_limit
+from engine.games.aquarian_age.values import may_be_set_on, permanent_limit
 from engine.games.aquarian_age.verbs.shared import (
     MAIN,
     TEXT_FITS,
@@ -139,8 +139,7 @@ def _x_zero_from_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _factors_possible(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act.cards[0]
-    return not missing_factors(game, act.seat, card) or could_change(game, act.seat, card, "factors")
+    return factors_possible(game, act.seat, act.cards[0])
 
 
 def _lacking(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -154,7 +153,7 @@ def _cost(game: Game, act: AnyAct) -> int:
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     has, cost = len(payable_power_cards(game, act.seat)), _cost(game, act)
-    return has >= cost or may_pay_less(game, act.seat, act.cards[0])
+    return has >= cost or has >= least_payment(game, act.seat, act.cards[0], cost)
 
 
 def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -193,6 +192,13 @@ def _own_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
         return True
     target = named(game, act.targets[0])
     return is_controlled(game, target) and controller(game, target) == act.seat
+
+
+def _may_wear(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A permanent is not set on a character that cannot be an object (AA-OP-34)."""
+    if kind(game, act.cards[0]) != "permanent":
+        return True
+    return may_be_set_on(game, act.seat, named(game, act.targets[0]))
 
 
 def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -241,6 +247,7 @@ USE = ActType(
         Requirement("AA-base-8-1", "wrong-character", _one_character, card_facts),
         *(Requirement(flaw.clause, flaw.reason, _not_kept_by(flaw), card_facts) for flaw in FLAWS[1:]),
         Requirement("AA-11-2a", "not-your-controlled", _own_controlled, card_facts),
+        Requirement("AA-OP-34", "cannot-be-named", _may_wear, card_facts),
         Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
         Requirement("AA-14-1", "wrong-targets", _targets_fit, card_facts),

@@ -1,0 +1,106 @@
+"""What could still help a declaration that lacks factors or is paid less than its cost (AA-19-1c, AA-20-3).
+
+It is a bound, not a plan: each of the player's fast cards in hand and effects of controlled characters counts
+once, for the most that it could bring. A card in hand that nobody knows could bring anything. Not here: what
+factors and costs are (``costs``).
+"""
+
+from collections.abc import Iterator
+
+from engine.effect import tree
+from engine.effect.context import opponent
+from engine.games.aquarian_age.board import BREAK, FACTIONS, FAMILIAR, characters
+from engine.games.aquarian_age.declaration import (
+    cards_with_effects,
+    effects_of,
+    use_text,
+    words_of,
+)
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+
+ANYTHING = 999
+"""More than any card needs."""
+
+
+def most_factors_gained(game: Game, seat: str, card: CardRef) -> dict[str, int]:
+    """By faction the most factors that a player could gain before a declared card resolves."""
+    found = dict.fromkeys(FACTIONS, 0)
+    for ability in _help(game, seat, card):
+        for faction in FACTIONS:
+            found[faction] += ANYTHING if ability is None else _factors(game, ability, faction)
+    return found
+
+
+def least_cost(game: Game, seat: str, card: CardRef, cost: int) -> int:
+    """The least that a declared card could cost by its resolution."""
+    for ability in _help(game, seat, card):
+        if ability is None:
+            return 0
+        for word in words_of(ability):
+            if isinstance(word, tree.Modify) and word.quantity == "cost" and _reaches_pending(word, ability):
+                cost = min(cost, _changed(cost, word))
+    return max(cost, 0)
+
+
+def _help(game: Game, seat: str, card: CardRef) -> Iterator[Ability | None]:
+    """The texts that could help, each once; None for one that nobody knows. By the house rule those of the
+    opponent count as well (AA-OP-28)."""
+    helpers = (seat,) if not game.settings["opponent_could_help"] else (seat, opponent(game, seat))
+    for helper in helpers:
+        for other in game.table.at(f"hand.{helper}"):
+            printed = game.card(other)
+            if printed is None:
+                yield None
+            elif other != card and printed.kind == "fast":
+                yield use_text(printed)
+        for character in characters(game, helper, "control"):
+            for source in cards_with_effects(game, character):
+                yield from effects_of(game, source)
+
+
+def _factors(game: Game, ability: Ability, faction: str) -> int:
+    """The most factors of a faction that a text could bring."""
+    found = 0
+    for word in words_of(ability):
+        match word:
+            case tree.Modify(quantity="factors", who=("you" | "everyone"), operation="add"):
+                amount = _number(word.amount)
+                found += ANYTHING if amount is None else max(amount, 0)
+            case tree.AttachTo(role=role) if role == FAMILIAR:
+                found += faction in game.roles[FAMILIAR].tags
+            case tree.AttachTo(role=role) if role == BREAK:
+                found += 1
+            case tree.MoveTo(zone="control") | tree.Destroy():
+                found += 1  # a character comes under control, or shows another faction
+    return found
+
+
+def _reaches_pending(word: tree.Modify, ability: Ability) -> bool:
+    """Whether a change could be aimed at a card that is being declared."""
+    who: object = word.who
+    if isinstance(who, tree.Named):
+        lines = (line for line in ability.targets if isinstance(line, tree.Choose))
+        who = next((line.cards for line in lines if line.name == word.who.name), None)  # type: ignore[union-attr]
+    return isinstance(who, tree.Cards) and who.zone == "pending"
+
+
+def _changed(cost: int, word: tree.Modify) -> int:
+    amount = _number(word.amount)
+    if amount is None:
+        return 0
+    if word.operation == "add":
+        return cost + amount
+    return amount if word.operation == "become" else cost * amount
+
+
+def _number(amount: tree.Amount) -> int | None:
+    """The number that a text names; None where it depends on something."""
+    match amount:
+        case tree.Number():
+            return amount.value
+        case tree.Negative():
+            inner = _number(amount.amount)
+            return None if inner is None else -inner
+    return None
