@@ -45,16 +45,21 @@ def squares_hold_one(clause: str) -> TableLimit:
     return TableLimit(clause, "two-on-a-square", broken)
 
 
-def copies_in_deck(clause: str, most: Callable[[Game, Card], int]) -> TableLimit:
-    """A player has no more copies of a card than a deck may have; 0: as many as anybody likes."""
+def copies_in_deck(
+    clause: str, most: Callable[[Game, Card], int], alike: Callable[[Card], str] = lambda printed: printed.id
+) -> TableLimit:
+    """A player has no more copies of a card, or of cards that are ``alike``, than a deck may have; 0: as many
+    as anybody likes."""
 
     def broken(game: Game) -> Iterator[Broken]:
         for seat in game.rules.seats:
-            faces = [game.table.face[card] for card in _owned(game, seat)]
-            for face in dict.fromkeys(filter(None, faces)):
-                limit, number = most(game, game.faces[face]), faces.count(face)
+            known = [card for card in _owned(game, seat) if game.table.face[card]]
+            sorts = [alike(game.printed(card)) for card in known]
+            for sort in dict.fromkeys(sorts):
+                last = [card for card in known if alike(game.printed(card)) == sort][-1]
+                face = game.table.face[last]
+                limit, number = most(game, game.faces[face]), sorts.count(sort)
                 if limit and number > limit:
-                    last = [card for card in _owned(game, seat) if game.table.face[card] == face][-1]
                     yield Broken(last, {"face": face, "seat": seat, "most": limit, "given": number})
 
     return TableLimit(clause, "too-many-copies", broken)

@@ -13,7 +13,7 @@ from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.counter import bar
 from engine.games.fertcg.durations import PROMISED, ended_with_strike
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leaving import leaves, withdraw
+from engine.games.fertcg.leaving import leaves, withdraw, zone_after_use
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
 from engine.games.fertcg.reach import equipment, is_in_range
@@ -174,5 +174,5 @@ def _magic_leaves(game: Game, fight: Fight) -> Procedure:
         return
     if game.table.effects(unit, KEEPS_MAGIC):
         return
-    changes = leaves(game, (gear,), "out")
+    changes = leaves(game, (gear,), zone_after_use(game, gear))
     yield Happened("magic used up", fight.seat, ("FE-OP-20", "FE-base-9-3"), card=gear, changes=changes)

@@ -163,7 +163,7 @@ def _wields(word: str) -> Callable[[Game, CardRef], bool]:
 
 
 TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
-    **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured")},
+    **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured", "dragon")},
     "named": lambda game, card: not is_generic(game, card),
     "acted": has_acted,
     "asleep": lambda game, card: marked(game, card, ASLEEP),

@@ -18,6 +18,14 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Set
 from events.model.kinds import Happened, Triggered
 
+GOES_ABROAD = "goes-abroad"
+"""A card that goes out of the country after its use (FE-base-2-4)."""
+
+
+def zone_after_use(game: Game, card: CardRef) -> str:
+    """Where a card goes once it was used: out of battle, unless it says otherwise (FE-base-2-4)."""
+    return "abroad" if GOES_ABROAD in game.printed(card).keywords else "out"
+
 
 def leaves(game: Game, cards: Iterable[CardRef], zone: str) -> tuple[AnyChange, ...]:
     """The changes by which cards go together to a zone of their owners: their marks end, their chips become

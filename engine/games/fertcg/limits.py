@@ -73,7 +73,7 @@ LIMITS = (
     TableLimit("FE-base-6-3", "without-chips", _without_chips),
     TableLimit("FE-base-3-2", "named-twice", _named_twice),
     has_at_most(lambda game: DECK, "FE-base-2-1"),
-    copies_in_deck("FE-base-2-2", lambda game, printed: COPIES),
+    copies_in_deck("FE-base-2-2", lambda game, printed: COPIES, lambda printed: printed.name.ja),
     lies_with_its_owner("FE-base-1-3"),
     attached_as("FE-base-3-3", _is_on_a_unit),
     lies_there_only("FE-base-3-3", ("attached",), lambda game, card: card in game.table.host),

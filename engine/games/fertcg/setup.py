@@ -80,11 +80,14 @@ def check_deck(
     """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and by setting no
     card that was written down wrongly (FE-C-7, FE-OP-36)."""
     size = sum(deck.values())
+    named: dict[str, int] = {}
     for face, copies in deck.items():
         if face not in cards.cards:
             return "FE-base-2-1", "no-such-face", {"face": face}
-        if copies > COPIES:
-            return "FE-base-2-2", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": COPIES}
+        name = cards.cards[face].name.ja
+        named[name] = named.get(name, 0) + copies
+        if named[name] > COPIES:
+            return "FE-base-2-2", "too-many-copies", {"face": name, "copies": COPIES}
     if size != DECK:
         return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
     faces = [cards.cards[face] for face in deck]

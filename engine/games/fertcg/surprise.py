@@ -9,7 +9,7 @@ from engine.effect.interpret import carry_out
 from engine.games.fertcg.declaration import Declaration
 from engine.games.fertcg.durations import ended_outside_fights
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leaving import leaves, withdraw
+from engine.games.fertcg.leaving import leaves, withdraw, zone_after_use
 from engine.games.fertcg.price import pay, price_of_card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -58,7 +58,7 @@ def _take_effect(game: Game, made: Declaration) -> Procedure:
         yield Failed(CARD, seat, "nullified", ("FE-base-8-1", "FE-base-8-2"), card, gone)
         return
     yield from carry_out(game, made.ability.do, made.context("FE-S-5", "FE-S-1"))
-    gone = (*leaves(game, (card,), "out"), *ended_outside_fights(game))
+    gone = (*leaves(game, (card,), zone_after_use(game, card)), *ended_outside_fights(game))
     yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, gone)
     yield from withdraw(game)
 

@@ -27,6 +27,7 @@ from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, LUCK, MOVE_AG
 from engine.games.fertcg.attack import KEEPS_MAGIC
 from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, WEAPON_KINDS, ZONES
 from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS
+from engine.games.fertcg.leaving import GOES_ABROAD
 from engine.games.fertcg.price import AS_NEEDED, PILE_COST
 
 GEAR = ("weapon", "magic")
@@ -36,13 +37,15 @@ TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")
 サプライズ使用時."""
 STRIKES = ("striking", "hit")
 """On which side of a fight a special ability is used."""
-MARKED = ("generic", "seize", "armoured", "akaneia")
-"""Marks on unit cards: a generic soldier, one that can seize alone, an armoured one, one of Akaneia."""
+MARKED = ("generic", "seize", "armoured", "dragon", "akaneia")
+"""Marks on unit cards: a generic soldier, one that can seize alone, an armoured one, a dragon, one of
+Akaneia."""
 
 IN_FIGHT = ("crest", "special", "striking", "addition", "option", "on-attack", "when-hit")
 """Moments within a fight, whose texts last to its end (FE-A-P-3)."""
 FIELD = ("field", *SQUARES)
-PLACES = ("hand", "deck", "out", "abroad", *FIELD)
+PLACES = ("hand", "deck", "out", *FIELD)
+"""Where cards are moved from: what is out of the country stays there (FE-base-2-4)."""
 
 
 def _staff(card: Mapping[str, Any]) -> bool:
@@ -194,11 +197,12 @@ VOCABULARY = Vocabulary(
         )
     },
     fields={
-        "keywords": ARMED,
+        "keywords": (*ARMED, "surprise"),
         "tags": ("unit", "surprise", *GEAR),
         "stats": ARMED,
         "diagrams": ARMED,
     },
+    names_unique=False,  # a normal and a veteran card of one name (FE-base-2-2)
     needed={
         "unit": ("keywords", "tags", "stats"),
         "weapon": ("keywords", "stats"),
@@ -208,6 +212,7 @@ VOCABULARY = Vocabulary(
     keywords={
         **{word: Keyword(kinds=("unit",)) for word in (*FAMILIES, *MARKED)},
         **{word: Keyword(kinds=ARMED) for word in (*ACTIONS, *WEAPON_KINDS)},
+        GOES_ABROAD: Keyword(kinds=("magic", "surprise")),
         **{word: Keyword(on=("special",)) for word in (*STRIKES, AS_NEEDED)},
     },
     stats={**dict.fromkeys(UNIT_NUMBERS, ("unit",)), "attack": ARMED, "level": GEAR},

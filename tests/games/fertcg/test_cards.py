@@ -242,3 +242,15 @@ def test_a_card_whose_fields_do_not_fit_is_refused(tmp_path: Path, old: str, new
 def test_two_ways_of_one_ability_are_refused(tmp_path: Path) -> None:
     ability = CARD[CARD.index("[[card.ability]]") :]
     assert "two abilities of one name" in problems_of(tmp_path, CARD + ability)
+
+
+def test_two_cards_of_one_name_share_the_three_copies(tmp_path: Path) -> None:
+    """FE-base-2-2: at most three of one name, as with a normal and a veteran card of one unit."""
+    veteran = CARD[CARD.index("[[card]]") :].replace("X-1", "X-2")
+    (tmp_path / "odd.toml").write_text(CARD + veteran, "utf-8")
+    assert lint([tmp_path / "odd.toml"], VOCABULARY) == []
+    both = load_set(tmp_path / "odd.toml", VOCABULARY)
+    found = check_deck(both, FERTCG.default_settings(), {"X-1": 2, "X-2": 2})
+    assert found is not None and found[:2] == ("FE-base-2-2", "too-many-copies")
+    fits = check_deck(both, FERTCG.default_settings(), {"X-1": 2, "X-2": 1})
+    assert fits is not None and fits[0] == "FE-base-2-1"  # three of the name, but not sixty cards
