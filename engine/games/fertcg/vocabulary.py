@@ -126,8 +126,16 @@ WORDS: dict[type[tree.Node], Word] = {
 UNIT_NUMBERS = ("stamina", "attack", "counter", "staff-cost", "veteran", *WEAPON_KINDS)
 
 
-def _of_unit(*operations: str) -> Quantity:
-    return Quantity(operations=operations, of=CARDS)
+_BY_NOTHING = Bar(
+    lambda node, text: (
+        node.operation == "divide" and not (isinstance(node.amount, tree.Number) and node.amount.value)
+    ),
+    "damage is divided by a number that is written out, from 1 on",
+)
+
+
+def _of_unit(*operations: str, bars: tuple[Bar, ...] = ()) -> Quantity:
+    return Quantity(operations=operations, of=CARDS, bars=bars)
 
 
 VOCABULARY = Vocabulary(
@@ -221,7 +229,7 @@ VOCABULARY = Vocabulary(
     zones=(*(zone.id for zone in ZONES), *AREAS),
     tracks=("unused", "used"),
     quantities={
-        "damage": _of_unit("add", "times", "divide"),
+        "damage": _of_unit("add", "times", "divide", bars=(_BY_NOTHING,)),
         "damage-taken": _of_unit("become"),
         "strikes": _of_unit("add"),
         "chip-cost": _of_unit("add", "become"),
