@@ -22,9 +22,10 @@ from events.log.database import (
     write_ahead_bytes,
 )
 from events.log.file_identity import WRITE_AHEAD
-from events.seal import SealError
-from events.seal.merkle import Edge
+from events.seal import SealError, tiles
+from events.seal.merkle import Edge, Hash
 from events.seal.paths import checkpoint_of, database_of
+from events.seal.tiles import TiledTree
 
 if TYPE_CHECKING:
     from events.seal.checkpoint import Checkpoint
@@ -90,7 +91,7 @@ class Unguarded(Unwritable):
 def open_to_write(path: Path) -> apsw.Connection:
     """A connection to the log at ``path`` for appending, if it begins with what was signed of it.
 
-    Reads the stored leaves: linear in what was signed. Raises ``Rolledback``, ``Forked``, ``Unguarded``,
+    Reads the stored leaves behind the tiles that are known. Raises ``Rolledback``, ``Forked``, ``Unguarded``,
     ``ForeignWriteAhead``, and as ``open_database`` does. A refusal changes neither the log nor its
     write-ahead file, and no empty log is made in the place of a signed one.
     """
@@ -159,37 +160,66 @@ def _signed_head(path: Path) -> "Checkpoint | None":
 
 
 def verified_prefix(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
-    """The tree over the entries that ``head`` signs, with which the log at ``path`` must begin.
+    """The right edge of the tree over the entries that ``head`` signs, with which the log must begin.
 
     Raises ``Rolledback``, ``Forked``, and as a log does.
+    """
+    return _verified(path, connection, head)[1]
+
+
+def verified_tree(path: Path, connection: apsw.Connection, head: "Checkpoint") -> TiledTree:
+    """The same tree, for proofs. It asks the connection for the leaves that it needs."""
+    stored, _ = _verified(path, connection, head)
+    return TiledTree(stored, head.size, lambda begin, end: _leaves(connection, begin, end))
+
+
+def _verified(path: Path, connection: apsw.Connection, head: "Checkpoint") -> tuple[list[Hash], Edge]:
+    """The roots of the whole tiles that ``head`` signs, and the tree.
+
+    Where the stored roots of tiles give the signed root, only the last tile is read again, in which every
+    other history shows: it differs from some entry on in all that follow. Otherwise all leaves are read.
     """
     try:
         ((size,),) = fetch(connection, _SIZE)
         if size < head.size:
             raise Rolledback(path, signed=head.size, size=size)
-        edge = Edge()
-        extend(connection, edge, head.size)
         last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)
         hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
+        stored = tiles.read(path)[: head.size // tiles.TILE_LEAVES]
+        for known in (stored[:-1], []) if stored else ([],):
+            found = list(known)
+            edge = _grown(connection, found, head.size)
+            same = found[: len(stored)] == stored
+            if hashed and same and edge.size == head.size and edge.root() == head.root:
+                if len(found) >= len(stored) + tiles.NEW_TILES:
+                    tiles.write(path, found)
+                return found, edge
+            stored = []
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, path) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Forked(path, signed=head.size) from error
-    if not (hashed and edge.size == head.size and edge.root() == head.root):
-        raise Forked(path, signed=head.size)
+    raise Forked(path, signed=head.size)
+
+
+def _grown(connection: apsw.Connection, known: list[Hash], end: int) -> Edge:
+    """The tree up to position ``end``, of which the first tiles are ``known``; the others are added to them.
+    If entries are missing, its root is another one."""
+    edge = tiles.edge_of(known)
+    while edge.size < end:
+        page = _leaves(connection, edge.size, min(edge.size + PAGE_LEAVES, end))
+        if not page:
+            break
+        edge.extend(page)
+        known += tiles.roots(page[: len(page) // tiles.TILE_LEAVES * tiles.TILE_LEAVES])
+        if len(page) % tiles.TILE_LEAVES:
+            break
     return edge
 
 
-def extend(connection: apsw.Connection, edge: Edge, end: int) -> None:
-    """Add the stored leaves up to position ``end`` to a tree. If entries are missing, its root is another
-    one."""
-    position = edge.size
-    while position < end:
-        page = fetch(connection, _LEAVES, position, end, PAGE_LEAVES)
-        if not page:
-            return
-        edge.extend([leaf for (leaf,) in page])
-        position += len(page)
+def _leaves(connection: apsw.Connection, begin: int, end: int) -> list[Hash]:
+    """The stored leaves of these positions that are there."""
+    return [leaf for (leaf,) in fetch(connection, _LEAVES, begin, end, end - begin)]
 
 
 def fetch(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:

@@ -25,7 +25,7 @@ def node(left: Hash, right: Hash) -> Hash:
     return sha256(b"\x01" + left + right).digest()
 
 
-def _above(nodes: Sequence[Hash]) -> list[Hash]:
+def level_above(nodes: Sequence[Hash]) -> list[Hash]:
     """The level above an even number of nodes."""
     below = iter(nodes)
     return [sha256(b"\x01" + left + right).digest() for left, right in zip(below, below, strict=True)]
@@ -59,7 +59,7 @@ class Edge:
             if waiting is not None:
                 nodes.insert(0, waiting)
             self._waiting[level] = nodes.pop() if len(nodes) % 2 else None
-            nodes = _above(nodes)
+            nodes = level_above(nodes)
             level += 1
 
     def root(self) -> Hash:
@@ -96,7 +96,7 @@ class Tree:
                 self._levels.append([])  # The loop goes on with it.
             if level + 1 < len(self._levels):
                 above = self._levels[level + 1]
-                above += _above(nodes[2 * len(above) : len(nodes) // 2 * 2])
+                above += level_above(nodes[2 * len(above) : len(nodes) // 2 * 2])
 
     def root(self, size: int | None = None) -> Hash:
         """The root of the first ``size`` leaves, by default of all. Raises ``ValueError``."""
@@ -130,9 +130,13 @@ class Tree:
         if count == 0:
             return EMPTY
         if count & (count - 1) == 0:
-            return self._levels[count.bit_length() - 1][begin // count]
+            return self.complete_root(begin, count)
         middle = begin + _left(count)
         return node(self._subtree_root(begin, middle), self._subtree_root(middle, end))
+
+    def complete_root(self, begin: int, count: int) -> Hash:
+        """The root over ``count`` leaves, a power of two, from ``begin`` on, a multiple of it."""
+        return self._levels[count.bit_length() - 1][begin // count]
 
     def _path(self, position: int, begin: int, end: int) -> list[Hash]:
         if end - begin == 1:

@@ -12,6 +12,7 @@ KEY = ".key"
 KNOWN = ".keys"
 SLIPS = ".slips"
 FILES = ".files"
+TILES = ".tiles"
 
 
 def database_of(log: Path) -> Path:
@@ -42,6 +43,11 @@ def known_keys_of(log: Path) -> Path:
 def slips_of(log: Path) -> Path:
     """The folder with the slips of a log."""
     return _beside(log, SLIPS)
+
+
+def tiles_of(log: Path) -> Path:
+    """The path of the roots over every 256 leaves of a log."""
+    return _beside(log, TILES)
 
 
 def files_of(log: Path) -> Path:

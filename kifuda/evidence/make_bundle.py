@@ -20,7 +20,7 @@ from events.model.kinds import Opened as OpenedEvent
 from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.cosignature import CosignerKey
-from events.seal.merkle import Tree
+from events.seal.guard import Forked, Rolledback, verified_tree
 from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
@@ -31,48 +31,51 @@ from kifuda.evidence.commitment import Salts
 from kifuda.evidence.make_view import bound_views, records_of, viewed_by
 from kifuda.evidence.openable_faces import openable
 
-_LEAVES = "SELECT leaf FROM entry WHERE position < ? ORDER BY position"
 
-
-class Head(NamedTuple):
-    """The signed head of a log, with the tree below it."""
+class Proven(NamedTuple):
+    """An entry of a log: the ``signed`` head of the log, and the ``proof`` that the entry lies below it."""
 
     signed: SignedCheckpoint
-    tree: Tree
+    proof: str
 
 
-def head(path: Path) -> Head:
-    """The head of the log at ``path``. Raises ``EvidenceError`` without a checkpoint, or if the log does not
-    begin with the signed entries; ``SealError``, ``LogError``."""
+def proven(path: Path, record: Record) -> Proven:
+    """The proof for an entry of the log at ``path``.
+
+    Raises ``EvidenceError`` without a checkpoint, if the log does not begin with the signed entries, or if
+    the entry is not signed yet; ``SealError``, ``LogError``.
+    """
     signed = checkpoint.read(checkpoint_of(path))
     if signed is None:
         raise EvidenceError("no-checkpoint", path=checkpoint_of(path), log=path)
+    position, size = record.position, signed.checkpoint.size
+    if position >= size:
+        raise EvidenceError("uncovered", match=record.entry.match, seq=record.entry.seq, size=size, log=path)
     try:
         with closing(open_database(path, writing=False)) as connection:
-            leaves = [row for (row,) in connection.execute(_LEAVES, (signed.checkpoint.size,))]
+            inclusion = verified_tree(path, connection, signed.checkpoint).inclusion(position)
+    except (Rolledback, Forked) as error:
+        raise EvidenceError("other-history", path=path) from error
     except apsw.Error as error:
         raise as_log_error(error, path) from error
-    tree = Tree(leaves)
-    if tree.size != signed.checkpoint.size or tree.root() != signed.checkpoint.root:
-        raise EvidenceError("other-history", path=path)
-    return Head(signed, tree)
+    return Proven(signed, EntryProof(position, inclusion, signed.note).encode().decode())
 
 
 def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) -> MatchBundle:
-    """The bundle of a match as recorded so far. Raises what ``head`` raises, and ``EvidenceError`` if the
+    """The bundle of a match as recorded so far. Raises what ``proven`` raises, and ``EvidenceError`` if the
     match has entries that are not signed yet."""
     records = list(log.read(match))
     for record in records:
         if record.data.startswith(b"{"):
             raise EvidenceError("old-form", match=match)
-    top = head(path)
+    top = proven(path, records[-1])
     slip = _slip(path, match)
     return MatchBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
         keys=_claimed(path, keys, top.signed, slip),
         pinned=pinned(records[0].entry.event),
-        proof=_proof(path, top, records[-1]),
+        proof=top.proof,
         slip=_text(slip),
         entries=tuple(record.data.decode() for record in records),
     )
@@ -84,20 +87,21 @@ def view_bundle(
     """The bundle of what ``viewer`` (a seat, or ``public``) may see of a match; with its openings if
     ``private``.
 
-    Raises what ``head`` and ``records_of`` raise, and ``EvidenceError`` if the views are not bound or signed.
+    Raises what ``proven`` and ``records_of`` raise, and ``EvidenceError`` if the views are not bound or
+    signed.
     """
     views = bound_views(log, match)
     key = view_secret.read(path)
     lines, made = records_of(views, viewer, key)
     sees = views.rules.sees
-    top = head(path)
+    top = proven(path, views.entry)
     slip = _slip(path, match)
     return ViewBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
         keys=_claimed(path, keys, top.signed, slip),
         pinned=pinned(views.records[0].entry.event),
-        proof=_proof(path, top, views.entry),
+        proof=top.proof,
         slip=_text(slip),
         viewer=viewer,
         entry=views.entry.data.decode(),
@@ -124,13 +128,6 @@ def pinned(opened: AnyEvent) -> Pinned:
 
 def _if_pinned(text: bytes | None, digest: str | None) -> str | None:
     return text.decode() if text is not None and sha256(text).hexdigest() == digest else None
-
-
-def _proof(path: Path, top: Head, record: Record) -> str:
-    position, size = record.position, top.tree.size
-    if position >= size:
-        raise EvidenceError("uncovered", match=record.entry.match, seq=record.entry.seq, size=size, log=path)
-    return EntryProof(position, top.tree.inclusion(position), top.signed.note).encode().decode()
 
 
 def _slip(path: Path, match: str) -> SignedCheckpoint | None:

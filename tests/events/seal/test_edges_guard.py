@@ -7,19 +7,17 @@ import pytest
 from events.log.contract import Pending
 from events.log.database import open_database
 from events.log.sqlite_log import SqliteLog
-from events.seal import guard
 from events.seal.checkpoint import Checkpoint, write
 from events.seal.guard import (
     REHASHED_ENTRIES,
     Forked,
     Rolledback,
     Unguarded,
-    extend,
     open_to_write,
     verified_prefix,
 )
 from events.seal.head_signing import seal
-from events.seal.merkle import EMPTY, Edge, Tree
+from events.seal.merkle import EMPTY, Tree
 from events.seal.note import Note, SignerKey
 from events.seal.paths import checkpoint_of
 from tests.events.files import NOTE, raw, small_log, vandalise
@@ -88,36 +86,12 @@ def test_a_checkpoint_that_cannot_be_read_is_told_with_the_reason(log: Path) -> 
 
 
 @pytest.mark.parametrize("size", [1, 11, 12])
-def test_the_tree_over_what_was_signed_goes_on_growing(log: Path, size: int) -> None:
+def test_the_tree_over_what_was_signed_is_given(log: Path, size: int) -> None:
     whole = leaves(log)
     head = Checkpoint(KEY.name, size, Tree(whole[:size]).root())
     connection = open_database(log, writing=False)
     edge = verified_prefix(log, connection, head)
     assert (edge.size, edge.root()) == (size, head.root)
-    extend(connection, edge, SIZE)
-    assert (edge.size, edge.root()) == (SIZE, Tree(whole).root())
-    connection.close()
-
-
-@pytest.mark.parametrize("page", [1, 2, 5, 11, 12, 13])
-def test_leaves_are_read_page_by_page_to_the_very_end(
-    log: Path, page: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guard, "PAGE_LEAVES", page)
-    whole = leaves(log)
-    connection = open_database(log, writing=False)
-    for end in (0, 1, 7, 12):
-        edge = Edge()
-        extend(connection, edge, end)
-        assert (edge.size, edge.root()) == (end, Tree(whole[:end]).root())
-    connection.close()
-
-
-def test_where_entries_are_missing_at_the_end_there_is_no_waiting_for_them(log: Path) -> None:
-    connection = open_database(log, writing=False)
-    edge = Edge()
-    extend(connection, edge, SIZE + 5)
-    assert edge.size == SIZE
     connection.close()
 
 
