@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from analytics.archetypes.label import TOPIC
-from analytics.facts.extract.match_facts import MatchFacts
+from analytics.facts.extract.match_facts import FOUL, MatchFacts
 from analytics.store.code_digest import judging_digest
 from analytics.store.judgement import FOLLOWED, Judgement, Opportunities, judged
 from analytics.store.manifest import DamagedStore, Manifest, Part
@@ -57,8 +57,10 @@ class Grades:
         self.judging = judging_digest() if judge is audit else ""
 
     def of(self, facts: MatchFacts, derived: Sequence[Derived], *, again: bool) -> Judgement:
-        """The judgement on a match; ``again``: an earlier judgement may exist."""
-        if again and facts.match in self._given:
+        """The judgement on a match; ``again``: an earlier judgement may exist. A match with noted fouls is
+        judged each time: whether they were fouls is not kept."""
+        fouls = any(reversal.how == FOUL for reversal in facts.reversals.values())
+        if again and not fouls and facts.match in self._given:
             given = self._given[facts.match]
             if given.entries <= len(derived) and all(map(_is_remark, islice(derived, given.entries, None))):
                 return given.recalled()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from analytics.facts.extract.match_facts import MatchFacts
 from engine.audit.adjudicate import adjudicate
-from engine.audit.verdict import Grade
+from engine.audit.verdict import LEGAL, Grade
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.kinds import Derived
@@ -31,10 +31,14 @@ def judged(facts: MatchFacts, derived: Sequence[Derived]) -> Judgement:
     """The judgement on a match.
 
     With unknown faces or after a ruling that changed the table, the rules may miss a possible answer: then
-    the opportunity is unknown.
+    the opportunity is unknown. Noted fouls that were none are taken out of the facts.
     """
     watch = _Watch(facts)
-    grade = adjudicate(derived, match=facts.match, watch=watch).grade
+    verdict = adjudicate(derived, match=facts.match, watch=watch)
+    for finding in verdict.findings:
+        if finding.kind == "foul" and finding.code == LEGAL:
+            facts.reversals.pop(finding.seq, None)
+    grade = verdict.grade
     if grade not in FOLLOWED:
         return Judgement(grade, None)
     held: Opportunities = watch.held if grade == "EXACT" else dict.fromkeys(watch.held)

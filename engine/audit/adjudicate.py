@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from engine.audit.noted_foul import was_legal
 from engine.audit.pin import unpinned
-from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, ShuffleStatus, Verdict
+from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
@@ -231,8 +232,11 @@ class _Judge:
 
     def _fouled(self, seq: int, foul: Fouled) -> bool:
         self.game.table.seq = seq + 1
-        what = both(self.rules, "finding.foul", text=foul.act, seat=foul.seat)
-        self._find(Finding(seq, "foul", foul.clause, what, foul.line))
+        legal = not self.diverged and was_legal(self.game, foul)
+        what = both(
+            self.rules, "finding.foul-legal" if legal else "finding.foul", text=foul.act, seat=foul.seat
+        )
+        self._find(Finding(seq, "foul", foul.clause, what, foul.line, code=LEGAL if legal else ""))
         return True
 
     def _retracted(self, seq: int, retraction: Retracted) -> bool:

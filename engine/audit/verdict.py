@@ -20,7 +20,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
     ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
-    ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul``, ``ruling``,
+    ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul`` (``code``: ``LEGAL``
+    where the act was legal), ``ruling``,
     ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
     ``miscounted``, ``unplaced`` (one that does not fit the lines before it). ``line`` is that of the written
     record, 0 without one. ``follows``: an earlier difference explains this one.
@@ -83,6 +84,8 @@ class Verdict(msgspec.Struct, frozen=True):
         return None
 
 
+LEGAL = "legal"
+"""The code of a noted foul that was none: the rules allowed the act at that moment."""
 DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})
 DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
 """Topics of notes on a foreign log, and the kinds of the findings that they are."""

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import LEGAL
 from engine.record.notation.read import read
 from engine.record.notation.write import write
 from events.model.changes import Move, Set
@@ -23,6 +24,21 @@ def test_a_foul_is_noted_and_changes_nothing() -> None:
     reading = reading_of("! 違反 A use 闇黒剣", "A end")
     assert adjudicate(reading.events).grade == "CONSISTENT"
     assert [finding.kind for finding in adjudicate(reading.events).findings] == ["foul"]
+
+
+def test_a_noted_foul_that_was_none_is_told_and_leaves_the_grade_alone() -> None:
+    for line in ("! illegal A end [BR-base-7-1]", "! 違反 A 終了"):
+        verdict = adjudicate(reading_of(line, "A end").events)
+        (finding,) = verdict.findings
+        assert (verdict.grade, finding.kind, finding.code) == ("CONSISTENT", "foul", LEGAL)
+        assert "but the rules allow this act here" in finding.what.en and "認められている" in finding.what.ja
+
+
+def test_an_act_of_a_card_that_nobody_saw_is_left_to_those_who_noted_it() -> None:
+    (finding,) = adjudicate(reading_of("A end", "! illegal B set ??", "B end").events).findings
+    assert finding.code == ""
+    (finding,) = adjudicate(reading_of('! illegal A "talked to the audience"', "A end").events).findings
+    assert finding.code == ""
 
 
 def test_a_ruling_may_set_a_value() -> None:

@@ -136,7 +136,7 @@ def _why(node: ast.AST) -> Iterator[str]:
             yield why
         case ast.Call(func=ast.Name(id="Refused"), args=[_, _, ast.Constant(value=str(why)), *_]):
             yield why
-        case ast.Call(func=ast.Name(id="_check_amount"), args=[_, _, ast.Constant(value=str(what)), *_]):
+        case ast.Call(func=ast.Name(id="_check_amount"), args=[_, ast.Constant(value=str(what)), *_]):
             yield f"wrong-{what}"  # the one that is put together from a part
         case ast.Return(value=ast.Tuple(elts=[_, ast.Constant(value=str(why)), *_])):
             if KEBAB.fullmatch(why):
