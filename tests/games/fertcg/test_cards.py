@@ -195,7 +195,7 @@ PRICE = "move 1 cards in deck of you to abroad chosen by you"
         ("modify damage of self become 0 until end of action", "'become' is not carried out for 'damage'"),
         ("modify damage-taken of self add minus 2 until end of action", "'add' is not carried out"),
         ("modify damage of self divide 0 until end of action", "divided by a number"),
-        ("modify damage of self divide count(cards in hand of you) until end of action", "divided by a number"),
+        ("modify damage of self divide unused of you until end of action", "divided by a number"),
         ("turn self face down", "'face down' cannot stand here"),
         ("move 1 cards in hand of you to b1 chosen by you", "'b1' cannot stand here"),
     ],
