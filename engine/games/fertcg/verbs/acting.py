@@ -102,6 +102,8 @@ ATTACK = ActType(
     elsewhere=ELSEWHERE,
     cards=(1, 1),
     targets=(1, 1),
+    clause="FE-A-1",
+    target_clause="FE-A-2",
 )
 
 
@@ -165,6 +167,7 @@ WIELD = ActType(
     ),
     cards=(0, 1),
     words=("initial",),
+    clause="FE-A-0a",
 )
 
 
@@ -225,6 +228,7 @@ STAFF = ActType(
     ),
     elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", asked_about("move", "action"))),
     cards=(1, 1),
+    clause="FE-B-2",
 )
 
 
@@ -278,6 +282,7 @@ PERFORM = ActType(
     elsewhere=(ELSEWHERE[0], Requirement("FE-B-1", "only-in-action-step", asked_about("move", "action"))),
     cards=(1, 9),
     words=INSTEAD_OF_ACTION,
+    clause="FE-B-3",
 )
 
 

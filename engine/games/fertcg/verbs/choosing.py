@@ -58,6 +58,7 @@ PAY = ActType(
         Requirement("FE-base-6-1", "too-few-unused", _affordable, _pool),
     ),
     numbered=True,
+    clause="FE-base-6-2",
 )
 
 

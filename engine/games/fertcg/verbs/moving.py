@@ -66,6 +66,7 @@ MOVE = ActType(
     ),
     cards=(1, 1),
     words=SQUARES,
+    clause="FE-base-5-8",
 )
 
 
@@ -107,4 +108,5 @@ AGAIN = ActType(
     elsewhere=(Requirement("FE-C-9", "only-after-a-fight", never),),
     cards=(1, 1),
     words=SQUARES,
+    clause="FE-C-9",
 )

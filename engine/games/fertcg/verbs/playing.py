@@ -108,4 +108,5 @@ PLAY = ActType(
     ),
     cards=(1, 9),
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+    clause="FE-A-P-2",
 )

@@ -138,6 +138,7 @@ DEPLOY = ActType(
     words=SQUARES,
     numbered=True,
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+    clause="FE-base-5-4",
 )
 
 
@@ -189,6 +190,7 @@ SUPPORT = ActType(
     elsewhere=ELSEWHERE,
     cards=(1, 1),
     numbered=True,
+    clause="FE-base-5-5",
 )
 
 
@@ -270,6 +272,7 @@ ATTACH = ActType(
     elsewhere=ELSEWHERE,
     cards=(1, 1),
     targets=(1, 1),
+    clause="FE-OP-17",
 )
 
 

@@ -150,6 +150,7 @@ USE = ActType(
     ),
     cards=(1, 9),
     words=(*CRESTS, *SPECIALS),  # six crest abilities (FE-C-2)
+    clause="FE-C-1",
 )
 
 
@@ -212,4 +213,5 @@ APPLY = ActType(
     ),
     elsewhere=(Requirement("FE-A-P-5", "only-in-preparation", never),),
     cards=(1, 9),
+    clause="FE-A-P-5",
 )
