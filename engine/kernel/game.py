@@ -38,6 +38,7 @@ class Game:
         "_derived",
         "_numbers",
         "_procedure",
+        "answered",
         "ask",
         "card_set",
         "cause",
@@ -63,6 +64,7 @@ class Game:
         self.knowledge = Knowledge(self.card_set.pool, self.faces, opened.decks, rules.most_copies)
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
+        self.answered = 0  # events of the history that effects have been offered to answer
         self.cause: int | None = None
         self.continuous_index: Any = None  # of ``engine.common.continuous``, with the moment it was made at
         self._derived: list[Derived] = []

@@ -1,17 +1,17 @@
-"""Damage to units and players, destruction, and what happens to destroyed units.
+"""Damage to units, destruction, and the changes with which units leave the field.
 
-Not here: the combat that deals damage (``battle``), nor the spell units that damage triggers (``effects``).
+Not here: the combat that deals damage (``battle``), damage to players (``effects``), nor when destroyed units
+leave (``destroyed_units``).
 """
 
 from collections.abc import Mapping
 
-from engine.common.continuous import apply
+from engine.common.continuous import apply, parts
 from engine.common.leaving import ended, moved
 from engine.common.marks import mark
 from engine.effect import tree
 from engine.effect.select import owner
-from engine.games.genesis_garden.board import row_of, units
-from engine.games.genesis_garden.headquarters import send_cards
+from engine.games.genesis_garden.board import row_of
 from engine.games.genesis_garden.unit import (
     DESTROYED,
     FIELD,
@@ -21,12 +21,11 @@ from engine.games.genesis_garden.unit import (
     number,
 )
 from engine.kernel.amount import Amount
-from engine.kernel.ask import Ask
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, FaceId, Turn
+from events.model.changes import AnyChange, CardRef, FaceId, Holder, Turn
 from events.model.kinds import Happened
 
 UNTIL_STANDBY = "standby"
@@ -45,11 +44,18 @@ def damage_by_effect(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], source: CardRef
 ) -> Happened:
     """Damage by a text; what nullifies damage does not affect reductions (GG-DEST-5)."""
-    taken = Amount(amount, source, "GG-DEST-5")
-    apply(game, taken, card, "damage-taken")
-    if taken.value <= 0:
+    taken = damage_taken(game, card, amount, source)
+    if taken <= 0:
         return Happened("unharmed", owner(card), (*clauses, "GG-DEST-5"), amount, card)
-    return damage_unit(game, card, taken.value, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
+    return damage_unit(game, card, taken, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
+
+
+def damage_taken(game: Game, of: Holder, amount: int, source: CardRef) -> int:
+    """How much of some damage a unit or a player takes: what nullifies or changes damage (GG-DEST-5,
+    GG-COMBAT-3)."""
+    taken = Amount(amount, source, "GG-DEST-5")
+    apply(game, taken, of, "damage-taken")
+    return max(taken.value, 0)
 
 
 def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
@@ -85,11 +91,11 @@ def _without_defence(game: Game) -> list[CardRef]:
 def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
     """Whether a continuous effect of these cards could lower a defence."""
     return any(
-        isinstance(effect, tree.Modify)
-        and effect.quantity == "defence"
-        and not (effect.operation == "add" and isinstance(effect.amount, tree.Number))
+        change.quantity == "defence"
+        and not (change.operation == "add" and isinstance(change.amount, tree.Number))
         for card in cards.values()
-        for effect in card.on("continuous")
+        for line in card.on("continuous")
+        for change, _ in parts(line)
     )
 
 
@@ -97,8 +103,12 @@ def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
 
 
 def card_leaves(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
-    """The changes that move one card from the field, or the underworld: its marks and effects end."""
-    return [*moved(game, card, place, under=under, turn_first=True), *ended(game, card)]
+    """The changes that move one card from the field, or the underworld: its marks and effects end, and what
+    was forbidden about it."""
+    return [
+        *moved(game, card, place, under=under, turn_first=True),
+        *ended(game, card, lambda grant: grant.operation == "forbid" and grant.text == card),
+    ]
 
 
 def unit_leaves(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
@@ -109,33 +119,3 @@ def unit_leaves(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
         for one in reversed(cards_of(game, card))
         for change in card_leaves(game, one, f"{zone}.{owner(one)}", under=under)
     )
-
-
-# --- destroyed units at the end of a turn ------------------------------------------------------------------
-
-
-def destroyed_units(game: Game, seat: str) -> tuple[CardRef, ...]:
-    return tuple(card for card in units(game, seat) if is_destroyed(game, card))
-
-
-def settle_destroyed(game: Game, seat: str, clause: str) -> Procedure:
-    """For each destroyed unit its owner chooses: to hand at a price, or face up to the underworld (GG-END-2,
-    GG-LEAVE-2)."""
-    while left := destroyed_units(game, seat):
-        act = yield Ask(seat, ("retrieve", "bury"), about="destroyed", clause=clause, subject=left)
-        (card,) = act.cards
-        with game.because(game.last):
-            if act.verb == "retrieve":
-                yield from _retrieve(game, seat, card, clause)
-            else:
-                changes = unit_leaves(game, card, "underworld")
-                yield Happened("buried", seat, (clause, "GG-OP-7"), card=card, changes=changes)
-
-
-def _retrieve(game: Game, seat: str, card: CardRef, clause: str) -> Procedure:
-    """One card for each that returns, in a leave phase too, unless a setting makes it free (GG-OP-7)."""
-    if clause == "GG-END-2" or game.settings["price_in_leave_phase"]:
-        price = len(cards_of(game, card))
-        yield from send_cards(game, seat, price, "return price", ("GG-END-3", "GG-OP-7"), card=card)
-    changes = unit_leaves(game, card, "hand")
-    yield Happened("retrieved", seat, (clause, "GG-OP-7"), card=card, changes=changes)

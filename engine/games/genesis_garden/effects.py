@@ -12,15 +12,18 @@ from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.effect.value import holds
 from engine.games.genesis_garden.board import face_up, first_player, seat_of, units
-from engine.games.genesis_garden.damage import check_state
+from engine.games.genesis_garden.damage import check_state, damage_taken
 from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.unit import (
     TIRED,
+    USE,
     fastest,
     is_active,
+    is_barred,
     is_destroyed,
     is_in_its_row,
     partner,
+    unit_of,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability, Card
@@ -51,9 +54,11 @@ class Offer:
 
 
 def ability_of(game: Game, card: CardRef, moment: str) -> Ability | None:
-    """The effect that a card has for a moment."""
+    """The effect that a card has for a moment, where it is now."""
     printed = game.card(card)
     found = printed.all(moment) if printed is not None else ()
+    if len(found) > 1:  # for different rows
+        return next((one for one in found if is_in_its_row(game, card, one)), found[0])
     return found[0] if found else None
 
 
@@ -61,8 +66,9 @@ def ability_of(game: Game, card: CardRef, moment: str) -> Ability | None:
 
 
 def is_free(game: Game, card: CardRef) -> bool:
-    """Neither destroyed nor in union: such a card uses no effect (GG-UNION-6, GG-OP-7)."""
-    return not is_destroyed(game, card) and not partner(game, card)
+    """Neither destroyed, nor in union, nor sealed: such a card uses no effect (GG-UNION-6, GG-OP-7,
+    GG-base-5)."""
+    return not is_destroyed(game, card) and not partner(game, card) and not is_barred(game, card, USE)
 
 
 def is_payable(game: Game, seat: str, ability: Ability) -> bool:
@@ -129,40 +135,67 @@ SELF, OTHERS, FOES = "self", "others", "foes"
 opponent."""
 
 TRIGGERS = {
-    "summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
-    "quick summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
-    "attacks": (("attacked", FOES),),
-    "blocks": (("ally-blocks", OTHERS),),
+    "summoned": (("summoned", SELF), ("ally-summoned", OTHERS), ("enemy-summoned", FOES)),
+    "quick summoned": (("summoned", SELF), ("ally-summoned", OTHERS), ("enemy-summoned", FOES)),
+    "tires": (("ally-activates", OTHERS), ("enemy-activates", FOES)),
+    "union": (("ally-united", OTHERS), ("enemy-united", FOES)),
+    "attacks": (("ally-attacks", OTHERS), ("attacked", FOES)),
+    "blocks": (("ally-blocks", OTHERS), ("enemy-blocks", FOES)),
     "combat won": (("ally-wins", OTHERS),),
     "unit damaged": (("damaged", SELF),),
-    "destroyed": (("ally-destroyed", OTHERS),),
+    "destroyed": (("ally-destroyed", OTHERS), ("enemy-destroyed", FOES)),
+    "drew": (("own-draw", SELF), ("enemy-draw", FOES)),
+    "cycle": (("own-cycle", SELF), ("enemy-cycle", FOES)),
     "battle damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
     "effect damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
 }
 """Event → the moments of summon and responding effects (召喚効果, 対応効果) that it triggers, and whose
-(GG-SPELL-4, GG-SPELL-5). A player takes damage as a whole: ``self`` is then any unit of that player."""
+(GG-SPELL-4, GG-SPELL-5). A player takes damage, draws and cycles as a whole: ``self`` is then any unit of
+that player."""
+
+OF_PLAYERS = ("battle damage", "effect damage", "drew", "cycle")
+"""The events that happen to a player. The others happen to a unit."""
+WITHOUT_UNIT = ("own-draw", "enemy-draw", "own-cycle", "enemy-cycle")
+"""The moments that no unit brings about."""
+IN_ATTACK = ("ally-attacks", "attacked", "ally-blocks", "enemy-blocks")
+"""The moments of an attack."""
 
 RESPONDING = tuple(dict.fromkeys(moment for found in TRIGGERS.values() for moment, _ in found))
 
 
-def run_triggered(game: Game, since: int) -> Procedure:
-    """The consequences of the history since then: destruction first, then the effects triggered by each
-    event, and those triggered by these (GG-OP-12)."""
+def consequences(game: Game) -> Procedure:
+    """What follows from everything that has happened since this was last asked: destruction first, then the
+    effects triggered by each event, and those triggered by these (GG-OP-12).
+
+    It is due wherever rules let something else come next: before a player is asked, and where a phase or a
+    turn ends. ``Game.answered`` says how far the history has been answered, so that no event is answered
+    twice, however often this is called."""
     yield from check_state(game)
-    while since < len(game.history):
-        event = game.history[since]
-        since += 1
-        if type(event) is Happened and event.what in TRIGGERS:
-            yield from _offer_triggered(game, event)
+    yield from _answer(game, _unanswered(game))
+
+
+def _unanswered(game: Game) -> list[Happened]:
+    """The events that may trigger effects and were not offered to any yet. Each is returned once."""
+    since, game.answered = game.answered, len(game.history)
+    return [event for event in game.history[since:] if type(event) is Happened and event.what in TRIGGERS]
+
+
+def _answer(game: Game, events: list[Happened]) -> Procedure:
+    """One event after another; what an answer brings comes after them, or by setting right after the answer
+    (GG-OP-28)."""
+    while events:
+        yield from _offer_triggered(game, events.pop(0))
+        events += _unanswered(game)
 
 
 def _offer_triggered(game: Game, event: Happened) -> Procedure:
     """Each triggered effect is offered once, faster cards first; one that is declined is not offered again
     for the same event (GG-OP-12)."""
-    cause = Cause(event.card, owner(event.card) if event.card else event.of, event.amount)
+    card = event.card if event.what in OF_PLAYERS else unit_of(game, event.card) or event.card
+    cause = Cause(card, owner(card) if card else event.of, event.amount)
     done: set[CardRef] = set()
     while moments := _triggered_cards(game, event, cause, done):
-        seat, line = _next_in_order(game, list(moments))
+        seat, line = next_in_order(game, list(moments))
         clauses = tuple(dict.fromkeys(MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
         offer = Offer(line, moments, cause)
         verbs = ("use", "pass")
@@ -177,6 +210,8 @@ def _offer_triggered(game: Game, event: Happened) -> Procedure:
         with game.because(game.last):
             clause = MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5")
             yield from use(game, card, ability, cause, (clause, "GG-OP-12"))
+            if game.settings["answers_to_answers"] == "at_once":  # GG-OP-28
+                yield from _answer(game, _unanswered(game))
 
 
 MOMENT_CLAUSES = {"summoned": "GG-SPELL-4"}
@@ -212,7 +247,7 @@ def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:
     if whose == FOES:
         return units(game, opponent(game, event.of))
     if whose == OTHERS:
-        return (card for card in units(game, event.of) if card != event.card)
+        return (card for card in units(game, event.of) if card != unit_of(game, event.card))
     return (
         (event.card,) if event.card in game.table.place and _on_field(game, event) else units(game, event.of)
     )
@@ -220,10 +255,10 @@ def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:
 
 def _on_field(game: Game, event: AnyEvent) -> bool:
     """Whether an event is about one unit, not about a player."""
-    return type(event) is Happened and event.what not in ("battle damage", "effect damage")
+    return type(event) is Happened and event.what not in OF_PLAYERS
 
 
-def _next_in_order(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
+def next_in_order(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
     """Who is next: by speed, or by setting the first player with all cards (GG-OP-12)."""
     first = first_player(game)
     if game.settings["response_order"] == "first_player":
@@ -238,12 +273,16 @@ def _next_in_order(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef
 def damage_player(
     game: Game, seat: str, amount: int, why: str, clauses: tuple[str, ...], *, card: CardRef = ""
 ) -> Procedure:
-    """Cards go from the headquarters; spell units among them may act (GG-JUT-1, GG-JUT-3)."""
-    if amount <= 0:
+    """Cards go from the headquarters; spell units among them may act (GG-JUT-1, GG-JUT-3). What prevents
+    damage prevents both kinds of it (GG-COMBAT-3)."""
+    taken = damage_taken(game, seat, amount, card)
+    if taken <= 0:
+        if amount > 0:
+            yield Happened("unharmed", seat, (*clauses, "GG-COMBAT-3"), amount)
         return
-    sent = yield from send_cards(game, seat, amount, why, clauses, card=card)
+    sent = yield from send_cards(game, seat, taken, why, clauses, card=card)
     if why == "battle damage" or game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
-        yield from invoke_spell_units(game, seat, sent, Cause(card, opponent(game, seat), amount))
+        yield from invoke_spell_units(game, seat, sent, Cause(card, opponent(game, seat), taken))
 
 
 def invoke_spell_units(game: Game, seat: str, sent: Sequence[CardRef], cause: Cause) -> Procedure:

@@ -9,12 +9,14 @@ from events.model.kinds import Began, Chose, Declared, Happened, Paid
 
 
 def has_fought(game: Game, card: CardRef, verb: str) -> bool:
-    """Whether a unit has attacked, or blocked, in the current phase."""
+    """Whether a unit has attacked, or blocked, in the current phase, and on the field ever since."""
     for event in reversed(game.history):
         if type(event) is Began and event.span == "phase":
             return False
         if type(event) in (Declared, Chose) and event.verb == verb and card in event.cards:  # type: ignore[union-attr]  # acts have both
             return True
+        if type(event) is Happened and event.what == "quick summoned" and event.card == card:
+            return False
     return False
 
 

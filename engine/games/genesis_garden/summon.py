@@ -6,7 +6,7 @@ Not here: whether a declared summon is allowed (``verbs``).
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import ROWS, SUMMONS, has_room, units
 from engine.games.genesis_garden.damage import card_leaves
-from engine.games.genesis_garden.effects import run_triggered
+from engine.games.genesis_garden.effects import consequences
 from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, partner, race
 from engine.kernel.ask import Ask
@@ -16,6 +16,8 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Grant, Move, Set
 from events.model.kinds import Act, Failed, Happened
 
+CALLED_FROM = ("hand.", "underworld.")
+"""The zones from which texts call units (GG-QUICK-4)."""
 SUMMONED = "called"
 """The mark of a unit that came in a battle turn: in which phase (GG-SICK-1)."""
 
@@ -23,13 +25,13 @@ SUMMONED = "called"
 def summon(game: Game, act: Act) -> Procedure:
     """Pay, then place (GG-SUM-8, GG-SUM-9); then the triggered effects follow."""
     (card,), (row,) = act.cards, act.words
-    seat, since = act.seat, len(game.history)
+    seat = act.seat
     cost = game.printed(card).cost or 0
     yield from send_cards(game, seat, cost, "summon cost", ("GG-SUM-8", "GG-SUM-9"), card=card)
     changes = (Move(card, f"hand.{seat}", f"{row}.{seat}"), count_summon(game, seat))
     clauses = ("GG-MAIN-1", "GG-SUM-9", "GG-OP-9")
     yield Happened("summoned", seat, clauses, card=card, changes=changes)
-    yield from run_triggered(game, since)
+    yield from consequences(game)
 
 
 def count_summon(game: Game, seat: str) -> Set:
@@ -78,7 +80,9 @@ def quick_summon(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedu
 
 
 def _why_it_fails(game: Game, seat: str, card: CardRef) -> tuple[str, str] | None:
-    """Why the summon fails, and by which clause."""
+    """Why the summon fails, and by which clause. A cycle, for one, may have taken the card away since."""
+    if not game.table.place[card].startswith(CALLED_FROM):
+        return "gone", "GG-QUICK-4"
     if game.table.track("summons", seat) >= SUMMONS:
         return "limit", "GG-QUICK-3"
     if game.settings["quick_hero_needs_rank"] and not hero_condition_met(game, seat, game.printed(card)):

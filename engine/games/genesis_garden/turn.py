@@ -8,10 +8,12 @@ from collections.abc import Callable
 import msgspec
 
 from engine.effect.context import opponent
-from engine.effect.interpret import ended_grants
 from engine.games.genesis_garden.battle import battle_phase, spell_phase
 from engine.games.genesis_garden.board import SEATS, first_player, in_order, units
-from engine.games.genesis_garden.damage import UNTIL_STANDBY, check_state, settle_destroyed
+from engine.games.genesis_garden.damage import UNTIL_STANDBY, check_state
+from engine.games.genesis_garden.destroyed_units import settle_destroyed
+from engine.games.genesis_garden.durations import end_of_turn_effects, ended_with_turn, phase_ends
+from engine.games.genesis_garden.effects import consequences
 from engine.games.genesis_garden.headquarters import draw, send_cards
 from engine.games.genesis_garden.summon import summon
 from engine.games.genesis_garden.union import union_phase
@@ -60,10 +62,13 @@ def player_turn(game: Game, number: int, seat: str) -> Procedure:
     """Standby, draw, main, end: the order never changes (GG-TURN-2, GG-TURN-3)."""
     yield _turn_begins(number, seat)
     with game.because(game.last):
-        yield _phase("standby", seat)
+        yield from consequences(game)
         yield from _standby(game, seat)
+        yield from phase_ends(game, seat)
         yield _phase("draw", seat)
         yield from draw(game, seat, 1, ("GG-DRAW-1", "GG-DRAW-2"))
+        yield from consequences(game)
+        yield from phase_ends(game, seat)
     yield from main_and_end(game, number, seat)
 
 
@@ -91,11 +96,16 @@ def _phase(name: str, seat: str = "") -> Began:
 
 
 def _standby(game: Game, seat: str) -> Procedure:
-    """Recovery and healing first, then upkeep (GG-STBY-1 to GG-STBY-4, GG-ACC-5)."""
+    """Recovery and healing first, then upkeep (GG-STBY-1 to GG-STBY-4, GG-ACC-5). Both are one step: what a
+    unit loses by recovery cannot destroy it before its damage has healed, unless a setting says so
+    (GG-OP-25)."""
+    yield _phase("standby", seat)
     table = game.table
     tired = tuple(Turn(card, 0) for card in units(game, seat) if is_tired(game, card))
     if tired:
         yield Happened("recovered", seat, ("GG-STBY-1", "GG-STBY-4"), len(tired), changes=tired)
+        if game.settings["recovery_and_healing"] == "one_by_one":  # GG-OP-25
+            yield from consequences(game)
     healed = tuple(
         Expire(grant.id)
         for grant in table.grants.values()
@@ -103,9 +113,11 @@ def _standby(game: Game, seat: str) -> Procedure:
     )
     if healed:
         yield Happened("healed", seat, ("GG-ACC-5",), changes=healed)
+    yield from consequences(game)
     yield from send_cards(
         game, seat, _upkeep(game, seat), "upkeep", ("GG-STBY-2", "GG-STBY-3", "GG-UNION-14")
     )
+    yield from consequences(game)
 
 
 def _upkeep(game: Game, seat: str) -> int:
@@ -121,6 +133,7 @@ def _upkeep(game: Game, seat: str) -> int:
 def main_and_end(game: Game, number: int, seat: str) -> Procedure:
     """Summons until the end is declared (GG-MAIN-1, GG-END-1), then destroyed units are settled."""
     yield _phase("main", seat)
+    yield from consequences(game)
     while True:
         act: Declared = yield Ask(
             seat, ("summon", "end"), about="main", clause="GG-MAIN-1", omissible="never"
@@ -130,6 +143,7 @@ def main_and_end(game: Game, number: int, seat: str) -> Procedure:
         with game.because(game.last):
             yield from summon(game, act)
     with game.because(game.last):
+        yield from phase_ends(game, seat)
         yield _phase("end", seat)
     yield from settle_destroyed(game, seat, "GG-END-2")
     yield from _hand_limit(game, seat)
@@ -148,11 +162,17 @@ def _hand_limit(game: Game, seat: str) -> Procedure:
 
 
 def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
-    """What lasts until the end of a turn ends, whoever's turn it was (GG-base-2)."""
-    ended = tuple(Expire(id) for id in ended_grants(game, "end of turn", "end of action"))
+    """What lasts until the end of a turn ends, whoever's turn it was (GG-base-2). What that destroys is
+    answered in this turn still, with the summons that are left of it, or by setting in the next one
+    (GG-OP-26)."""
+    yield from end_of_turn_effects(game)
+    ended = ended_with_turn(game, seat)
     name = "" if seat else BATTLE_TURN
     yield Ended(span="turn", name=name, number=number, seat=seat, clauses=(clause,), changes=ended)
-    yield from check_state(game)
+    if game.settings["answers_at_turn_end"] == "in_this_turn":
+        yield from consequences(game)
+    else:
+        yield from check_state(game)
 
 
 # --- the battle turn ---------------------------------------------------------------------------------------
@@ -161,6 +181,7 @@ def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
 def battle_turn(game: Game, number: int) -> Procedure:
     """Union, spell, battle and leave phase, of both players (GG-BTURN-1)."""
     yield _turn_begins(number, "")
+    yield from consequences(game)
     yield from from_phase(game, number, PHASES[0][0])
 
 
@@ -169,7 +190,9 @@ def from_phase(game: Game, number: int, name: str) -> Procedure:
     names = [phase for phase, _ in PHASES]
     for phase, run in PHASES[names.index(name) if name in names else len(names) :]:
         yield _phase(phase)
+        yield from consequences(game)
         yield from run(game)
+        yield from phase_ends(game, "")
     yield _phase("leave")
     first, second = in_order(game)
     yield Ask(first, ("leave",), about="leave", clause="GG-LEAVE-1", omissible="never")

@@ -4,6 +4,7 @@ Not here: whether a declared change is allowed (``verbs``), nor the numbers of a
 """
 
 from engine.games.genesis_garden.board import in_order, row_of, units
+from engine.games.genesis_garden.effects import consequences
 from engine.games.genesis_garden.unit import TIRED, partner
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -27,6 +28,7 @@ def union_phase(game: Game) -> Procedure:
                 break
             with game.because(game.last):
                 yield CHANGES[act.verb](game, act)
+                yield from consequences(game)
 
 
 def _move(game: Game, act: Act) -> Happened:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from engine.common.continuous import Continuous, Standing, apply
 from engine.common.marks import marked_amount
 from engine.effect.context import Context
+from engine.effect.interpret import forbidden
 from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
@@ -19,6 +20,10 @@ ACTIVE, TIRED, DESTROYED = 0, 1, 2
 """Quarter turns of a card: upright, sideways, turned to the opponent (GG-ACT-14, GG-ATK-10)."""
 REAR_ATTACK = "rear-attack"
 """The skill (技能) of units that attack from the rear row: the exception that GG-SUM-7 mentions."""
+UNBLOCKABLE = "unblockable"
+"""The skill of units whose attacks nobody can take with a card: an exception to GG-ATK-3 (GG-OP-3)."""
+ATTACK_WITH, BLOCK, BLOCK_WITH, USE = "attack-with", "block", "block-with", "use-effects-of"
+"""What a text may forbid: with one unit, and to block at all."""
 
 
 def is_destroyed(game: Game, card: CardRef) -> bool:
@@ -37,6 +42,23 @@ def partner(game: Game, card: CardRef) -> CardRef:
     """The rear card of a front card in union; ``""`` for a unit of one card (GG-UNION-5)."""
     guests = game.table.guests.get(card, ())
     return guests[0] if guests else ""
+
+
+def unit_of(game: Game, card: CardRef) -> CardRef:
+    """The unit that a card is, or is part of, named by its front card: what happens to the rear card of a
+    pair happens to the pair (GG-UNION-12, GG-UNION-13). ``""`` for a card that is not on the field."""
+    if not card:
+        return ""
+    host = game.table.host.get(card)
+    return host[0] if host is not None else card if row_of(game, card) else ""
+
+
+def is_barred(game: Game, card: CardRef, deed: str) -> bool:
+    """Whether a text forbids its player a deed with this unit, or one of a sort at all (GG-base-5)."""
+    seat = seat_of(game, card)
+    if not game.table.effects(seat, f"forbid {deed}"):
+        return False
+    return bool(forbidden(game, seat, deed, card) or forbidden(game, seat, deed))
 
 
 def cards_of(game: Game, card: CardRef) -> tuple[CardRef, ...]:
@@ -71,6 +93,12 @@ def number(game: Game, card: CardRef, quantity: str) -> int:
     return strength(game, card, quantity, "").value
 
 
+def measure(game: Game, card: CardRef, quantity: str) -> int:
+    """``current attack of self``: that of the unit that the card is part of; 0 off the field."""
+    unit = unit_of(game, card)
+    return number(game, unit, quantity) if unit and game.card(unit) else 0
+
+
 def numbers(game: Game, of: Holder) -> Mapping[str, int]:
     """What a unit on the field has now (GG-base-1, GG-ACC-3)."""
     if of not in game.table.place or not row_of(game, of) or not game.card(of):
@@ -81,18 +109,19 @@ def numbers(game: Game, of: Holder) -> Mapping[str, int]:
 def strength(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
     """Attack, defence or speed of a unit now, with every step; ``clause`` is that of the printed number
     (GG-base-1). Values of a pair are added up, but its speed is that of the front card (GG-UNION-7,
-    GG-UNION-8); damage lowers defence (GG-ACC-3)."""
-    amount = _own(game, card, quantity, clause)
+    GG-UNION-8); what changes the unit changes the sum (GG-UNION-12); damage lowers defence (GG-ACC-3)."""
+    amount = Amount(game.printed(card).stats[quantity], card, clause)
     if quantity != "speed":
         for other in game.table.guests.get(card, ()):
             amount.step("add", _own(game, other, quantity, clause).value, other, "GG-UNION-7")
+    apply(game, amount, card, quantity)
     if quantity == "defence" and (suffered := damage_on(game, card)):
         amount.step("add", -suffered, "damage", "GG-ACC-3")
     return amount
 
 
 def _own(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
-    """A number of one card: the printed one, and what changes it."""
+    """A number of the rear card of a pair: the printed one, and what has changed that card."""
     amount = Amount(game.printed(card).stats[quantity], card, clause)
     apply(game, amount, card, quantity)
     return amount

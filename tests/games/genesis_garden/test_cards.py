@@ -42,10 +42,24 @@ def test_continuous_effects_change_numbers_and_nothing_else() -> None:
     assert all(isinstance(effect, tree.Modify) and effect.until == "while here" for effect in texts)
 
 
+ANSWERED = {
+    "enemy-summoned",
+    "attacked",
+    "ally-blocks",
+    "ally-wins",
+    "damaged",
+    "ally-destroyed",
+    "hq-damaged",
+    "enemy-hq-damaged",
+}
+"""What responding effects of the starter cards answer to; others may answer to more."""
+
+
 def test_every_kind_of_effect_is_there() -> None:
     """GG-SPELL-1, GG-OP-11: with the responding effects by what they answer to."""
     moments = {ability.on for card in STARTER.cards.values() for ability in card.abilities}
-    assert moments == {*USED_MOMENTS, "continuous", "spell"}
+    assert moments == {"activated", "continuous", "summoned", *ANSWERED, "battle", "spell"}
+    assert set(USED_MOMENTS) >= ANSWERED
 
 
 @pytest.mark.parametrize("deck", STARTER.decks.values(), ids=lambda deck: deck.id)

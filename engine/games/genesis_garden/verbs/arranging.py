@@ -10,7 +10,7 @@ from engine.common.requirements import card_facts, place_facts
 from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.union import pairs
 from engine.games.genesis_garden.unit import is_active, is_tired, number, partner, race
-from engine.games.genesis_garden.verbs.shared import OWN_UNIT, in_phase, own_units
+from engine.games.genesis_garden.verbs.shared import NOT_A_REAR_CARD, OWN_UNIT, in_phase, own_units
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -58,6 +58,7 @@ MOVE = ActType(
     Bilingual("自軍のユニットを前衛から後衛へ、後衛から前衛へ移す", "move a unit to the other row"),
     _moves,
     requirements=(
+        NOT_A_REAR_CARD,
         OWN_UNIT,
         Requirement("GG-OP-19", "pair-stays-in-front", _not_a_pair, card_facts),
         Requirement("GG-OP-19", "tired-stays", _tired_may_move, card_facts),
@@ -81,6 +82,7 @@ SWAP = ActType(
     Bilingual("自軍のユニット二体の位置を入れ替える", "let two units change places"),
     _swaps,
     requirements=(
+        NOT_A_REAR_CARD,
         Requirement("GG-SUM-3", "not-your-unit", own_units, place_facts),
         Requirement("GG-OP-19", "pair-stays-in-front", _not_a_pair, card_facts),
         Requirement("GG-OP-19", "tired-stays", _tired_may_move, card_facts),

@@ -5,14 +5,21 @@ Not here: the consequences of an allowed act (``battle``).
 
 from collections.abc import Iterator
 
-from engine.common.requirements import asked_about, card_facts
-from engine.games.genesis_garden.battle import can_block
-from engine.games.genesis_garden.board import row_of, units
-from engine.games.genesis_garden.history import has_fought
+from engine.common.requirements import asked_about, card_facts, never
+from engine.games.genesis_garden.battle import can_block, is_fresh, is_in_reach
+from engine.games.genesis_garden.board import units
 from engine.games.genesis_garden.summon import is_sick
-from engine.games.genesis_garden.unit import REAR_ATTACK, has_skill, is_active
-from engine.games.genesis_garden.verbs.shared import OWN_UNIT, STANDING, active, in_phase
-from engine.games.genesis_garden.verbs.using import DIFFERENT_SPEED
+from engine.games.genesis_garden.unit import ATTACK_WITH, BLOCK_WITH, UNBLOCKABLE, has_skill, is_barred
+from engine.games.genesis_garden.unit import BLOCK as NO_BLOCK
+from engine.games.genesis_garden.verbs.shared import (
+    NOT_A_REAR_CARD,
+    OWN_UNIT,
+    STANDING,
+    active,
+    comes_later,
+    differs_in_speed,
+    in_phase,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -21,12 +28,8 @@ from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _not_after(verb: str) -> Test:
-    """A unit that has attacked or blocked is tired, and cannot fight in this phase."""
-
-    def fresh(game: Game, ask: Ask, act: AnyAct) -> bool:
-        return is_active(game, act.cards[0]) or not has_fought(game, act.cards[0], verb)
-
-    return fresh
+    """A unit that has attacked or blocked cannot fight in this phase."""
+    return lambda game, ask, act: is_fresh(game, act.cards[0], (verb,))
 
 
 ONCE = (
@@ -41,8 +44,7 @@ def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _in_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = act.cards[0]
-    return row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
+    return is_in_reach(game, act.cards[0])
 
 
 def _arrived(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -53,6 +55,23 @@ def _its_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in ask.subject
 
 
+def _may_attack(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_barred(game, act.cards[0], ATTACK_WITH)
+
+
+ABLE = (
+    NOT_A_REAR_CARD,
+    OWN_UNIT,
+    Requirement("GG-SUM-7", "only-from-front", _in_reach, card_facts),
+    STANDING,
+    *ONCE,
+    Requirement("GG-ATK-1", "tired", active, card_facts),
+    Requirement("GG-SICK-1", "summoning-sickness", _arrived, card_facts),
+    Requirement("GG-base-5", "forbidden", _may_attack, card_facts),
+)
+"""What an attacker needs, whoever is asked."""
+
+
 ATTACK = ActType(
     "attack",
     Declared,
@@ -60,19 +79,14 @@ ATTACK = ActType(
     "UNIT",
     Bilingual("前衛のユニットで攻撃する", "attack with a front unit"),
     _attacks,
-    requirements=(
-        OWN_UNIT,
-        Requirement("GG-SUM-7", "only-from-front", _in_reach, card_facts),
-        STANDING,
-        *ONCE,
-        Requirement("GG-ATK-1", "tired", active, card_facts),
-        Requirement("GG-SICK-1", "summoning-sickness", _arrived, card_facts),
-        Requirement("GG-BATTLE-2", "not-its-turn", _its_turn, card_facts),
-    ),
+    requirements=(*ABLE, Requirement("GG-BATTLE-2", "not-its-turn", _its_turn, card_facts)),
     elsewhere=(
         Requirement("GG-BATTLE-1", "only-in-battle-phase", in_phase("battle")),
-        Requirement("GG-BATTLE-4", "first-player-first", DIFFERENT_SPEED),
-        Requirement("GG-BATTLE-2", "faster-cards-first", lambda game, ask, act: False),
+        *ABLE,
+        Requirement("GG-BATTLE-2", "one-attack-at-a-time", asked_about("attack")),
+        Requirement("GG-ATK-21", "let-go-by", comes_later, card_facts),
+        Requirement("GG-BATTLE-4", "first-player-first", differs_in_speed),
+        Requirement("GG-BATTLE-2", "faster-cards-first", never),
     ),
     cards=(1, 1),
 )
@@ -87,6 +101,15 @@ def _guards(game: Game, ask: Ask, act: AnyAct) -> bool:
     return can_block(game, act.cards[0])
 
 
+def _may_block(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = act.cards[0]
+    return not is_barred(game, card, BLOCK_WITH) and not is_barred(game, card, NO_BLOCK)
+
+
+def _is_blockable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not has_skill(game, ask.subject, UNBLOCKABLE)
+
+
 BLOCK = ActType(
     "block",
     Chose,
@@ -95,6 +118,7 @@ BLOCK = ActType(
     Bilingual("前衛のユニットで攻撃を受ける", "take an attack with a front unit"),
     _blocks,
     requirements=(
+        NOT_A_REAR_CARD,
         OWN_UNIT,
         Requirement("GG-ATK-4", "only-from-front", _guards, card_facts),
         STANDING,
@@ -102,6 +126,8 @@ BLOCK = ActType(
         Requirement(
             "GG-ATK-4", "tired", active, card_facts
         ),  # summoning sickness does not matter (GG-SICK-1)
+        Requirement("GG-base-5", "forbidden", _may_block, card_facts),
+        Requirement("GG-OP-3", "unblockable", _is_blockable),
     ),
     elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", asked_about("block")),),
     cards=(1, 1),

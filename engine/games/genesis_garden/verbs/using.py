@@ -5,18 +5,28 @@ Not here: the consequences of an allowed act (``battle``, ``effects``).
 
 from collections.abc import Iterator
 
-from engine.common.requirements import asked_about, card_facts, place_facts, printed
+from engine.common.requirements import asked_about, card_facts, never, place_facts, printed
 from engine.games.genesis_garden.board import face_up
 from engine.games.genesis_garden.effects import Cause, Offer, ability_of, is_payable, needs_are_met
 from engine.games.genesis_garden.history import reason_sent
-from engine.games.genesis_garden.unit import is_in_its_row, number
-from engine.games.genesis_garden.verbs.shared import STANDING, active, in_phase, named, not_in_union, own_unit
+from engine.games.genesis_garden.unit import USE as USE_EFFECTS
+from engine.games.genesis_garden.unit import is_barred, is_in_its_row
+from engine.games.genesis_garden.verbs.shared import (
+    STANDING,
+    active,
+    comes_later,
+    differs_in_speed,
+    in_phase,
+    named,
+    not_in_union,
+    own_card_on_field,
+)
 from engine.games.genesis_garden.vocabulary import USED_MOMENTS
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType, Facts, Requirement, Test
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -41,10 +51,6 @@ def _effect(game: Game, ask: Ask, act: AnyAct) -> Ability | None:
 
 def _cause(game: Game, ask: Ask, act: AnyAct) -> Cause:
     return ask.subject.cause if isinstance(ask.subject, Offer) else Cause(act.cards[0], act.seat)
-
-
-def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return own_unit(game, ask, act)
 
 
 def _no_spell_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -89,13 +95,19 @@ def _not_tired(game: Game, ask: Ask, act: AnyAct) -> bool:
     return active(game, ask, act)
 
 
+def _not_sealed(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_barred(game, act.cards[0], USE_EFFECTS)
+
+
 def _usable(clause: str) -> tuple[Requirement, ...]:
-    """In the order in which a player would check a card."""
+    """In the order in which a player would check a card. The first two hold for acts that name anything; what
+    comes after them is asked of own cards on the field."""
     return (
         Requirement("GG-JUT-2", "spell-unit", _no_spell_unit, card_facts),
-        Requirement(clause, "not-your-unit", _on_own_field, place_facts),
+        Requirement(clause, "not-your-unit", own_card_on_field, place_facts),
         STANDING,
         Requirement("GG-UNION-6", "in-union", not_in_union, card_facts),
+        Requirement("GG-base-5", "forbidden", _not_sealed, card_facts),
         Requirement("GG-ACT-3", "no-such-effect", _has_effect, card_facts),
         Requirement("GG-ACT-4", "wrong-row", _in_its_row, _row),
         Requirement("GG-ACT-15", "tired", _not_tired, card_facts),
@@ -106,34 +118,6 @@ def _usable(clause: str) -> tuple[Requirement, ...]:
 
 def _is_asked_for(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in _cards_asked(ask)
-
-
-def _differs_in(than: str) -> Test:
-    """The cards asked for differ in this number from the card that the act names."""
-
-    def differs(game: Game, ask: Ask, act: AnyAct) -> bool:
-        line = _cards_asked(ask) or (ask.subject if isinstance(ask.subject, tuple) else ())
-        if not line or not own_unit(game, ask, act):
-            return True
-        return number(game, line[0], than) != number(game, act.cards[0], than)
-
-    return differs
-
-
-DIFFERENT_SPEED = _differs_in("speed")
-"""Holds where speeds differ, so that speed decides and not who goes first."""
-
-
-def _at_any_time(test: Test) -> Test:
-    """The same requirement for acts that may name anything."""
-    return lambda game, ask, act: not own_unit(game, ask, act) or test(game, ask, act)
-
-
-def _checked_first(clause: str) -> tuple[Requirement, ...]:
-    """The requirements of a use, checked before the moment is."""
-    return tuple(
-        Requirement(rule.clause, rule.why, _at_any_time(rule.holds), rule.facts) for rule in _usable(clause)
-    )
 
 
 # --- activated effects (起動効果) --------------------------------------------------------------------------
@@ -157,9 +141,11 @@ ACTIVATE = ActType(
     ),
     elsewhere=(
         Requirement("GG-ACT-9", "only-in-spell-phase", in_phase("spell")),
-        *_checked_first("GG-SPELL-2"),
-        Requirement("GG-ACT-12", "first-player-first", DIFFERENT_SPEED),
-        Requirement("GG-ACT-10", "faster-cards-first", lambda game, ask, act: False),
+        *_usable("GG-SPELL-2"),
+        Requirement("GG-ACT-9", "only-in-spell-phase", asked_about("spell")),
+        Requirement("GG-ACT-13", "let-go-by", comes_later, card_facts),
+        Requirement("GG-ACT-12", "first-player-first", differs_in_speed),
+        Requirement("GG-ACT-10", "faster-cards-first", never),
     ),
     cards=(1, 1),
 )
@@ -187,7 +173,7 @@ USE = ActType(
         Requirement("GG-OP-12", "not-offered", _is_asked_for, card_facts),
     ),
     elsewhere=(
-        *_checked_first("GG-SPELL-5"),
+        *_usable("GG-SPELL-5"),
         Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, card_facts),
     ),
     cards=(1, 1),
