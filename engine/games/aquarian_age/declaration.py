@@ -138,10 +138,14 @@ def cards_with_effects(game: Game, character: CardRef) -> tuple[CardRef, ...]:
     return (top(game, character), *attached(game, character, PERMANENT))
 
 
+ORDINALS = ("second", "third", "fourth")
+"""Which effect of a card is meant; the first without a word."""
+
+
 def effect_of(game: Game, act: Act) -> Ability | None:
     """The effect that an act declares; None if its card has no such effect."""
     found = effects_of(game, act.cards[0])
-    index = 1 if "second" in act.words else 0
+    index = next((ORDINALS.index(word) + 1 for word in act.words if word in ORDINALS), 0)
     return found[index] if index < len(found) else None
 
 

@@ -13,6 +13,7 @@ from engine.games.aquarian_age.board import (
     FALLING,
     MADE,
     POWER,
+    SEATS,
     all_characters,
     attached,
     constituents,
@@ -92,17 +93,16 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
     going = [one for one in going if is_character(game, one)]
     if not going:
         return False
-    changes = []
-    for one in going:
-        changes += character_leaves(game, one)
     watching = [
         one
         for one in due_abilities(game, "discarded", list(all_characters(game)))
         if one.character not in going
     ]
-    seat, last = controller(game, going[0]), card or top(game, going[0])
-    left = tuple(_without_repeats(changes))
-    yield Happened("discarded", seat, (*cited, "AA-base-10-5"), len(going), last, left)
+    for seat in SEATS:  # simultaneous, told of each player
+        if own := [one for one in going if controller(game, one) == seat]:
+            left = [change for one in own for change in character_leaves(game, one)]
+            because, last = (*cited, "AA-base-10-5"), card or top(game, own[0])
+            yield Happened("discarded", seat, because, len(own), last, tuple(_without_repeats(left)))
     yield from fire_due(game, watching, "AA-17-2a")
     return True
 

@@ -78,5 +78,7 @@ TRAITS: Mapping[str, Trait] = {
     "project": _kind("project"),
     "fast": _kind("fast"),
     "character-card": lambda game, card: kind(game, card) == "character",
+    "break-card": lambda game, card: kind(game, card) == "break",
+    "nameless": lambda game, card: not _named(game, card),
     **{faction: _of_faction(faction) for faction in FACTIONS},
 }

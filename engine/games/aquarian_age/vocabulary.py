@@ -26,6 +26,7 @@ from engine.effect.word import (
     X,
 )
 from engine.games.aquarian_age.board import FACTIONS, FAMILIAR
+from engine.games.aquarian_age.declaration import ORDINALS
 from engine.games.aquarian_age.effect_handlers import EFFECT_HANDLERS, TIMES
 from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED
 from engine.games.aquarian_age.traits import TRAITS
@@ -72,6 +73,10 @@ PERMISSION = Quantity(operations=("add",), of=CARDS, bars=GIVEN_ONLY)
 REFUND = Quantity(operations=("add",), of=(*PLAYERS, *CARDS), bars=GIVEN_ONLY)
 
 
+def _deals_again(node: tree.Damage, text: Any) -> bool:
+    return bool(text.on == "dealt")
+
+
 def _wrong_place(node: tree.AttachTo, text: object) -> bool:
     return (node.role == FAMILIAR) != (node.to == "you")
 
@@ -92,6 +97,11 @@ def _one_line(card: Mapping[str, Any]) -> bool:
     """An X is defined by one line."""
     texts = [one for one in card.get("ability", ()) if one.get("on") == "x"]
     return len(texts) <= 1 and all(len(one.get("do", ())) == 1 for one in texts)
+
+
+def _few_effects(card: Mapping[str, Any]) -> bool:
+    effects = [one for one in card.get("ability", ()) if one.get("on") == "effect"]
+    return len(effects) <= 1 + len(ORDINALS)
 
 
 def _has_text(card: Mapping[str, Any]) -> bool:
@@ -122,6 +132,7 @@ WORDS: dict[type[tree.Node], Word] = {
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
         slots={"who": (*PLAYERS, *CARDS), "who.zone": AREAS_IN_PLAY, "amount": NOT_NEGATIVE},
+        bars=(Bar(_deals_again, "what is due as damage is dealt deals none itself: it would never end"),),
     ),
     tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
     tree.Destroy: Word(does=EFFECT_HANDLERS[tree.Destroy], slots={"cards.zone": AREAS_IN_PLAY}),
@@ -245,6 +256,7 @@ VOCABULARY = Vocabulary(
     times=TIMES,
     rules=(
         CardRule(USED_KINDS, _one_line, 'an X is defined by one ability on "x", of one line'),
+        CardRule(ABILITY_KINDS, _few_effects, "no more than four effects can be told apart"),
         CardRule(USED_KINDS, _has_text, 'a project or fast card needs an ability on "use" or "in-force"'),
         CardRule(USED_KINDS, _lasts, 'a lasting card has its text "in-force", any other one on "use"'),
     ),

@@ -19,7 +19,14 @@ from engine.games.aquarian_age.board import (
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import effect_cost
-from engine.games.aquarian_age.declaration import effect_of, effects_of, target_lines, targets_fit, x_kind
+from engine.games.aquarian_age.declaration import (
+    ORDINALS,
+    effect_of,
+    effects_of,
+    target_lines,
+    targets_fit,
+    x_kind,
+)
 from engine.games.aquarian_age.verbs.shared import TEXT_FITS, context_of, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -33,7 +40,7 @@ def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for character in characters(game, ask.seat, *areas):
         for card in (top(game, character), *attached(game, character, "permanent")):
             for index, ability in enumerate(effects_of(game, card)):
-                words = ("second",) if index else ()
+                words = ORDINALS[index - 1 : index]
                 numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
                 for number in numbers:
                     plain = Declared(ask.seat, "effect", (card,), (), number, words)
@@ -97,10 +104,10 @@ EFFECT = ActType(
     "effect",
     Declared,
     ("エフェクト", "効果"),
-    "CARD [second] [> TARGET…] [x=N]",
+    "CARD [second|third|fourth] [> TARGET…] [x=N]",
     Bilingual(
-        "支配キャラクターのエフェクトを使用宣言する。second は2つ目のエフェクト",
-        "declare an effect of a controlled character; second means the second one",
+        "支配キャラクターのエフェクトを使用宣言する。second・third・fourth は2つ目以降のエフェクト",
+        "declare an effect of a controlled character; second, third or fourth means a later one",
     ),
     _effects,
     requirements=(
@@ -115,6 +122,6 @@ EFFECT = ActType(
     elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
     cards=(1, 1),
     targets=(0, 9),
-    words=("second",),
+    words=ORDINALS,
     numbered=None,
 )
