@@ -8,6 +8,8 @@ from __future__ import annotations
 from itertools import islice
 
 from engine.audit.verdict import Finding
+from engine.kernel.ask import TABLE
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, options
 from engine.record.notation.glossary import glossary_of
@@ -21,7 +23,7 @@ from engine.record.notation.problem import Misread, Problem
 from engine.record.notation.resolve import resolve
 from engine.record.notation.spell import sketch
 from engine.text.messages import refusal_in_both
-from events.model.kinds import ACTS, AnyAct, Noted
+from events.model.kinds import ACTS, AnyAct, Noted, Passed, Shuffled
 
 LEGAL_SHOWN = 12
 
@@ -78,7 +80,20 @@ def unanswered(game: Game, line: Line) -> Problem | None:
 def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
     """The problem of a line whose act the rules refuse, with what would be legal instead."""
     what, column = refusal_in_both(refused, game), line.tokens[0].column
+    if missing := _missing_answer(game, refused):
+        what = Bilingual(ja=f"{what.ja}。{missing.ja}", en=f"{what.en}. {missing.en}")
     return Problem(line.number, column, line.text, what, refused.clause, legal_lines(game))
+
+
+def _missing_answer(game: Game, refused: Refused) -> Bilingual | None:
+    """Whose answer the record lacks before the line, if another player has to answer something: the line may
+    be right, and the fault the record's."""
+    ask, act = game.ask, refused.act
+    if ask is None or ask.omissible == "never" or isinstance(act, Shuffled) or ask.seat in (act.seat, TABLE):
+        return None
+    passes = (name for name in ask.verbs if game.rules.verbs[name].event is Passed)
+    facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}
+    return message("answer-missing", **facts, decline=next(passes, ""))
 
 
 def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
