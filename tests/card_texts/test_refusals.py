@@ -134,7 +134,7 @@ REFUSED = [
         "genesis-garden",
         "unit",
         "activated",
-        "modify attack of self add 1 until end of phase",
+        "modify attack of self add 1 until end of match",
         "nothing in genesis",
     ),
     (
@@ -173,7 +173,7 @@ REFUSED = [
         "move 1 cards in hand of you to union chosen by you",
         "'union' cannot",
     ),
-    ("genesis-garden", "unit", "activated", "turn self face down", "'face down' cannot stand here"),
+    ("genesis-garden", "unit", "activated", "turn self face down", "units are turned sideways or upright"),
     (
         "fertcg",
         "surprise",
