@@ -18,8 +18,8 @@ from engine.case.shape import list_of
 from engine.effect.grammar import TextError, parse
 from engine.effect.select import owner
 from engine.effect.tree import Effect
-from engine.effect.usage import Text, misuses
-from engine.effect.word import Moment
+from engine.effect.usage import misuses
+from engine.effect.word import Moment, Text
 from engine.kernel.card import CardSet
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import Glossary

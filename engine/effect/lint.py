@@ -17,9 +17,9 @@ from engine.effect.problem import CardErrors, Problem, nearest
 from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
 from engine.effect.source import Source, with_extended
 from engine.effect.tree import Node
-from engine.effect.usage import Text, misuses
+from engine.effect.usage import misuses
 from engine.effect.vocabulary import Vocabulary
-from engine.effect.word import Word
+from engine.effect.word import Text, Word
 from engine.effect.word import X as X_NAMED
 from engine.effect.wording import listed, opening
 

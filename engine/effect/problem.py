@@ -37,6 +37,14 @@ class Problem(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}: {self.code}: {self.message}"
 
 
+class Misuse(NamedTuple):
+    """What the game does not carry out, and what it would; ``column`` counts from 0 within the line."""
+
+    code: str
+    column: int
+    message: str
+
+
 class CardErrors(ValueError):
     """A card file that cannot be used; ``problems`` lists all that is wrong with it."""
 

@@ -6,12 +6,11 @@ Not here: parsing the line (``grammar``), or fields outside the text (``lint``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from engine.effect import form, tree
 from engine.effect.print import columns
-from engine.effect.problem import nearest
+from engine.effect.problem import Misuse, nearest
 from engine.effect.tree import Node
 from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
@@ -22,6 +21,7 @@ from engine.effect.word import (
     PLACE,
     Bar,
     Moment,
+    Text,
     Tokens,
     Word,
     X,
@@ -43,33 +43,6 @@ from engine.effect.wording import (
 
 _REFERS = {tree.X: (X,), tree.Action: (ACTION,), tree.Symbol: (ACTION,), tree.Dealt: (DAMAGE,)}
 _PHRASES = {"controller": ACTION, "bearer": BEARER, "while here": PLACE}
-
-
-class Misuse(NamedTuple):
-    """What the game does not carry out, and what it would; ``column`` counts from 0 within the line."""
-
-    code: str
-    column: int
-    message: str
-
-
-@dataclass(slots=True)
-class Text:
-    """The place of a line: the moment ``on`` which it is read, what it can refer to (``gives``), the kind of
-    its card or role, and the symbol of its ability.
-
-    ``made``: the words that the card files define, ``roles`` the kinds of their roles. ``named`` collects
-    the cards that earlier lines have set aside, with the zones where they lay.
-    """
-
-    on: str
-    moment: Moment | None
-    gives: frozenset[str]
-    kind: str = ""
-    symbol: str = ""
-    made: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    named: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    roles: Mapping[str, str] = field(default_factory=dict)
 
 
 def misuses(node: Node, text: Text, words: Vocabulary, *, top: Word | None = None) -> list[Misuse]:

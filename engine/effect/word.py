@@ -46,9 +46,9 @@ NOTHING: Tokens = ("",)
 @dataclass(frozen=True, slots=True)
 class Bar:
     """What is not carried out although each slot is accepted: ``barred`` gets the word and its place (a
-    ``usage.Text``), ``why`` ends the message after "in GAME"."""
+    ``Text``), ``why`` ends the message after "in GAME"."""
 
-    barred: Callable[[Any, Any], bool]
+    barred: Callable[[Any, Text], bool]
     why: str
 
 
@@ -169,3 +169,22 @@ class CardRule:
     holds: Callable[[Mapping[str, Any]], bool]
     why: str
     at: str = ""
+
+
+@dataclass(slots=True)
+class Text:
+    """The place of a line: the moment ``on`` which it is read, what it can refer to (``gives``), the kind of
+    its card or role, and the symbol of its ability.
+
+    ``made``: the words that the card files define, ``roles`` the kinds of their roles. ``named`` collects
+    the cards that earlier lines have set aside, with the zones where they lay.
+    """
+
+    on: str
+    moment: Moment | None
+    gives: frozenset[str]
+    kind: str = ""
+    symbol: str = ""
+    made: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    named: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
