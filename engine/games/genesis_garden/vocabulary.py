@@ -9,7 +9,6 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.common_words import COMMON, common
-from engine.effect.usage import Text
 from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
     ACTION,
@@ -25,6 +24,7 @@ from engine.effect.word import (
     Moment,
     Quantity,
     Span,
+    Text,
     Word,
 )
 from engine.games.genesis_garden.board import AREAS, ROWS, ZONES
