@@ -22,8 +22,8 @@ from engine.games.chronocard.board import (
     on_field,
 )
 from engine.games.chronocard.chain import run_chain
+from engine.games.chronocard.damage import hurt_character, hurt_player
 from engine.games.chronocard.declaration import Declaration
-from engine.games.chronocard.effect_handlers import hurt_character, hurt_player
 from engine.games.chronocard.leaving import check_state
 from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.strength import strength
@@ -47,16 +47,17 @@ def declare_charm(game: Game, act: Act) -> Procedure:
     )
     yield from run_chain(game, made)
     with game.because(made.seq):
-        if _attackers(game, act.seat) and not made.unpaid:
+        if _attackers(game, act.seat) and not made.void:
             support = _support(game, act)
             yield Resolved("charm", act.seat, ("CC-base-8-5",))
             return True, support
         changes = [Expire(id) for id in ended_grants(game, CHARM_END)]
         if not game.settings["failed_charm_spent"]:
             changes += [Expire(grant.id) for grant in game.table.effects(act.seat, CHARMED)]
-        reason, clauses = (
-            ("cost", ("CC-OP-28", "CC-OP-16")) if made.unpaid else ("no attacker", ("CC-OP-16",))
-        )
+        reason = made.void or "no attacker"
+        clauses: tuple[str, ...] = ("CC-OP-16",)
+        if made.void:
+            clauses = ("CC-OP-28" if made.void == "cost" else "CC-base-1-4", *clauses)
         yield Failed("charm", act.seat, reason, clauses, changes=tuple(changes))
         return False, None
 
@@ -129,9 +130,11 @@ def _defence(game: Game, seat: str) -> Procedure:
             ]
             if game.settings["defence_checks"]:
                 changes.append(Turn(blocker, 1))
+            before = len(game.history)
             yield Happened(
                 "defence", attacker, ("CC-base-8-6", "CC-OP-10"), card=blocker, changes=tuple(changes)
             )
+            yield from flush(game, before)
 
 
 def _open_attackers(game: Game, seat: str) -> list[CardRef]:

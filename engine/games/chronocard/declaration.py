@@ -20,16 +20,16 @@ class Declaration:
     """One declaration that can be interrupted.
 
     ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
-    what was named to be given up for its cost, ``named`` what was given up under a name, ``checked`` whether
-    its cost Checked the holder, ``targets`` its targets, ``answers`` the declaration that it interrupts.
-    ``owed`` is cost that an interrupt added, ``unpaid`` whether it was not paid. ``ability`` is None where
-    the card has no text for it."""
+    what was named to be given up for its cost, ``named`` what was given up under a name, ``by_cost`` what its
+    cost did to the holder, ``targets`` its targets, ``answers`` the declaration that it interrupts. ``owed``
+    is cost that an interrupt added, ``void`` why it has failed already (``cost``: that was not paid,
+    ``nullified``). ``ability`` is None where the card has no text for it."""
 
     __slots__ = (
         "ability",
         "answers",
+        "by_cost",
         "card",
-        "checked",
         "holder",
         "kind",
         "named",
@@ -39,7 +39,7 @@ class Declaration:
         "seq",
         "spent",
         "targets",
-        "unpaid",
+        "void",
     )
 
     def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
@@ -54,8 +54,8 @@ class Declaration:
         self.spent: tuple[CardRef, ...] = ()
         self.targets = act.targets
         self.owed = 0
-        self.unpaid = False
-        self.checked = False
+        self.void = ""
+        self.by_cost: frozenset[str] = frozenset()
         self.named: dict[str, tuple[CardRef, ...]] = {}
 
     def context(self, *clauses: str) -> Context:

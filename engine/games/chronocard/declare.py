@@ -8,7 +8,7 @@ from engine.games.chronocard.board import USED, WAITING, waiting_place
 from engine.games.chronocard.declaration import Declaration, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import cards_move
-from engine.games.chronocard.payment import payment, turned_for
+from engine.games.chronocard.payment import hurt_for, payment, turned_for
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move, Set
@@ -66,10 +66,10 @@ def _pay(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], *
     """EP at face value (CC-COST-2, CC-COST-3) and the rest of the cost, all at once (CC-COST-7)."""
     paid = payment(game, made.ability, made.spent, made.context(*clauses))
     assert paid is not None, "the requirements of the act have seen that it can be paid"
-    made.named, made.checked = paid.named, paid.checks(made.holder)
+    made.named, made.by_cost = paid.named, paid.done_to(made.holder)
     changes: list[AnyChange] = [*turned_for(game, paid), *extra]
     if amount:
         changes.append(Set("EP", made.seat, pool(game, made.seat) - amount))
-    changes += cards_move(game, paid.moves)
+    changes += [*hurt_for(game, paid, made.seat), *cards_move(game, paid.moves)]
     given = tuple(card for card, _ in paid.moves)
     return Paid(made.seat, "cost", clauses, amount, made.card, given, tuple(changes))

@@ -25,8 +25,9 @@ RESHUFFLES_NAMED = 999
 def process_draw(game: Game, made: Declaration) -> Procedure:
     """Process a draw declaration: draw cards (CC-base-4-10, CC-OP-6), unless an added cost was not paid
     (CC-OP-28)."""
-    if made.unpaid:
-        yield Failed("draw", made.seat, "cost", ("CC-OP-28",))
+    if made.void:
+        clause = "CC-OP-28" if made.void == "cost" else "CC-base-1-4"
+        yield Failed("draw", made.seat, made.void, (clause,))
         return
     first_turn = game.table.turn == 1 and not game.settings["first_turn_draws"]  # CC-OP-22
     if not first_turn:

@@ -7,21 +7,20 @@ every game (``engine.effect.interpret``).
 from collections.abc import Callable
 from typing import Any
 
-from engine.common.marks import mark
 from engine.effect import interpret, tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, draw_word, moved_track, perform
+from engine.effect.interpret import Handler, draw_word, perform
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.chronocard.board import (
-    DAMAGE,
     SEATS,
-    STAY,
+    TOKEN,
     is_character,
     kind,
     on_field,
     waiting_place,
 )
+from engine.games.chronocard.damage import hurt_character, hurt_player
 from engine.games.chronocard.declaration import SKILL, USE
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
@@ -32,7 +31,7 @@ from engine.games.chronocard.turning import WAYS
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Grant, Move, Set
+from events.model.changes import AnyChange, Attach, CardRef, Move, Set
 from events.model.kinds import Failed, Happened, Paid
 
 
@@ -47,20 +46,6 @@ class Offer:
 
 
 # --- damage ------------------------------------------------------------------------------------------
-
-
-def hurt_player(game: Game, seat: str, amount: int) -> Set:
-    """Damage to a player accumulates, also above the limit, and never falls below 0 (CC-base-9-1,
-    CC-base-9-2)."""
-    return moved_track(game, "taken", seat, game.table.track("taken", seat) + amount)
-
-
-def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> Grant:
-    """Damage to a character lowers its DP (CC-base-9-3) until the end phase, or permanently (CC-OP-7)."""
-    noted = mark(game, card, DAMAGE, "CC-base-9-3", amount=amount, source=source)
-    if game.settings["character_damage"] == "lasting":
-        return Grant(noted.id, card, DAMAGE, "add", amount, "", STAY, source, "CC-OP-7")
-    return noted
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
@@ -177,8 +162,9 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
-    """A temporary change of AP or DP; there must be a card for it."""
-    if not players_or_cards(game, effect.who, context):
+    """A change of a value; there must be a card for it, for tokens a BGM (CC-base-2-6)."""
+    of = players_or_cards(game, effect.who, context)
+    if not of or (effect.quantity == TOKEN and any(kind(game, card) != "bgm" for card in of)):
         raise Impossible
     yield from interpret.COMMON_HANDLERS[tree.Modify](game, effect, context)
 
@@ -195,6 +181,16 @@ def _raise_cost(game: Game, effect: tree.RaiseCost, context: Context) -> Procedu
         raise Impossible
     made.owed += amount
     yield Happened("cost raised", made.seat, context.clauses, amount, made.card)
+
+
+def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
+    """The interrupted declaration fails when its place comes (CC-FAIL-1, CC-AF-1, CC-base-1-4); the end of
+    the main phase is carried out all the same (CC-base-4-12)."""
+    made = context.action
+    if made.kind == "end":
+        raise Impossible
+    made.void = "nullified"
+    yield Happened("nullified", made.seat, context.clauses, card=made.card)
 
 
 def _may_pay(game: Game, effect: tree.MayPay, context: Context) -> Procedure:
@@ -226,6 +222,7 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Modify: _modify,
     tree.RaiseCost: _raise_cost,
     tree.MayPay: _may_pay,
+    tree.Nullify: _nullify,
 }
 
 TIMES: dict[str, Callable[[Game, Any], bool]] = {

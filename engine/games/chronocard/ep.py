@@ -4,6 +4,7 @@ Not here: who may generate it when (``verbs.producing``).
 """
 
 from engine.games.chronocard.board import SEATS
+from engine.games.chronocard.strength import strength
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import Set, Turn
@@ -22,7 +23,7 @@ def generate(game: Game, act: Act) -> Procedure:
     """The strict steps: named and declared (CC-EP-9), Checked (CC-EP-10), added (CC-EP-11). Nobody can
     interrupt (CC-EP-8): no window is opened."""
     (card,) = act.cards
-    seat, amount = act.seat, game.printed(card).stats.get("EP", 0)  # CC-EP-4
+    seat, amount = act.seat, strength(game, card, "EP").value  # CC-EP-4
     clauses = ("CC-EP-10", "CC-EP-2")
     yield Happened("checked for EP", seat, clauses, amount, card, (Turn(card, 1),))
     total = pool(game, seat) + amount  # CC-EP-6

@@ -12,12 +12,17 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner, players_or_cards
 from engine.games.chronocard.board import on_field
+from engine.games.chronocard.damage import hurt_player
 from engine.games.chronocard.turning import WAYS
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from events.model.changes import AnyChange, CardRef
 
 Chosen = tuple[CardRef, ...]
+
+
+DONE = {"sideways": "checked", "face down": "face down"}
+"""Way of turning → the reason to fail that it is."""
 
 
 @dataclass(slots=True)
@@ -28,10 +33,12 @@ class Payment:
     moves: list[tuple[CardRef, str]] = field(default_factory=list)
     turns: list[tuple[CardRef, str]] = field(default_factory=list)
     named: dict[str, Chosen] = field(default_factory=dict)
+    damage: int = 0
 
-    def checks(self, card: CardRef) -> bool:
-        """Whether a card is Checked for this cost (CC-AS-12)."""
-        return (card, "sideways") in self.turns
+    def done_to(self, card: CardRef) -> frozenset[str]:
+        """What is done to a card for this cost, as reasons to fail are called (CC-AS-12)."""
+        done = {DONE[way] for turned, way in self.turns if turned == card and way in DONE}
+        return frozenset(done | {"holder left" for moved, _ in self.moves if moved == card})
 
 
 def payment(game: Game, ability: Ability | None, spent: Chosen, context: Context) -> Payment | None:
@@ -44,6 +51,8 @@ def payment(game: Game, ability: Ability | None, spent: Chosen, context: Context
             paid = _turn(game, line, context, made)
         elif isinstance(line, tree.MoveTo):
             paid = _move(game, line, context, made, left)
+        elif isinstance(line, tree.Damage) and isinstance(line.amount, tree.Number):
+            made.damage, paid = made.damage + line.amount.value, True
         else:
             paid = False
         if not paid:
@@ -82,6 +91,11 @@ def _move(game: Game, line: tree.MoveTo, context: Context, made: Payment, left: 
 def turned_for(game: Game, made: Payment) -> list[AnyChange]:
     """The changes of state that are paid."""
     return [change for card, way in made.turns for change in WAYS[way][2](game, card)]
+
+
+def hurt_for(game: Game, made: Payment, seat: str) -> list[AnyChange]:
+    """The damage that a player takes as a cost (CC-COST-6, CC-base-9-1)."""
+    return [hurt_player(game, seat, made.damage)] if made.damage else []
 
 
 # --- cards that the player names --------------------------------------------------------------------

@@ -34,6 +34,7 @@ from events.model.kinds import Failed, Happened, Paid, Resolved
 
 FAIL_CLAUSES = {
     "cost": {USE: "CC-FAIL-7", SKILL: "CC-AF-7"},
+    "nullified": {USE: "CC-FAIL-1", SKILL: "CC-AF-1"},
     "target": {USE: "CC-FAIL-8", SKILL: "CC-AF-8"},
     "impossible": {USE: "CC-FAIL-9", SKILL: "CC-AF-14"},
     "stopped": {USE: "CC-FAIL-10", SKILL: "CC-AF-15"},
@@ -53,8 +54,8 @@ class Impossible(Exception):
 def process(game: Game, made: Declaration) -> Procedure:
     """Process a used card or skill after all its interrupts (CC-USE-11): it resolves once or fails once
     (CC-USE-5, CC-AS-7)."""
-    if made.unpaid:
-        yield from _fail(game, made, "cost")
+    if made.void:
+        yield from _fail(game, made, made.void)
         return
     if reason := reason_to_fail(game, made):
         yield from _fail(game, made, reason)
@@ -98,7 +99,7 @@ def settle_owed(game: Game, made: Declaration) -> Procedure:
     """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4), for
     declarations of every kind (CC-OP-28): what was paid before is not paid again (CC-FAIL-3, CC-AF-3)."""
     clause = ADDED.get(made.kind, "CC-OP-28")
-    while made.owed:
+    while made.owed and not made.void:
         act = yield Ask(made.seat, ("ep", "pay", "refuse"), about="owed", clause=clause, subject=made)
         with game.because(game.last):
             if act.verb == "ep":
@@ -108,7 +109,7 @@ def settle_owed(game: Game, made: Declaration) -> Procedure:
                 yield Paid(made.seat, "cost", (clause, "CC-COST-3"), made.owed, made.card, changes=changes)
                 made.owed = 0
             else:
-                made.owed, made.unpaid = 0, True
+                made.owed, made.void = 0, "cost"
 
 
 def reason_to_fail(game: Game, made: Declaration) -> str:
@@ -128,11 +129,13 @@ def _holder_reason(game: Game, made: Declaration) -> str:
     for an item it is the item or its character that counts (CC-OP-3)."""
     ability = made.ability
     assert ability is not None
+    harmless = {"checked"} | (made.by_cost if game.settings["own_cost"] == "harmless" else set())  # CC-OP-32
+    harmless &= made.by_cost
     if not (on_field(game, made.card) and on_field(game, made.holder)):
-        return "holder left"
-    if is_down(game, made.holder) and FACE_DOWN not in ability.keywords:
+        return "" if "holder left" in harmless else "holder left"
+    if is_down(game, made.holder) and FACE_DOWN not in ability.keywords and "face down" not in harmless:
         return "face down"
-    if is_checked(game, made.holder) and not made.checked:
+    if is_checked(game, made.holder) and "checked" not in harmless:
         return "checked"
     if FACE_DOWN in ability.keywords and not is_down(game, made.holder):
         return "limit"

@@ -30,7 +30,7 @@ FACE_DOWN, OWN_TURN = "face-down", "own-turn"
 """The printed limits [裏向き時] and [自ターンのみ], of P.Skills too (CC-base-1-4)."""
 _IN_OWN_TURN = tree.Time(OWN_TURN)
 
-BASE = {"AP": "CC-base-8-8", "DP": "CC-base-9-3"}
+BASE = {"AP": "CC-base-8-8", "DP": "CC-base-9-3", "EP": "CC-EP-4"}
 """The clause of a printed value."""
 
 
@@ -44,7 +44,7 @@ def is_active(game: Game, source: CardRef, ability: Ability) -> bool:
 
 
 def strength(game: Game, card: CardRef, stat: str) -> Amount:
-    """AP or DP now, never below 0 (CC-base-9-3)."""
+    """AP, DP or EP now, never below 0 (CC-base-9-3)."""
     clause = BASE[stat]
     amount = Amount(game.printed(card).stats.get(stat, 0), stat, clause)
     apply(game, amount, card, stat, OPERATIONS)

@@ -10,12 +10,16 @@ from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.games.chronocard.board import (
     ATTACKS,
+    BLOCKED,
+    BLOCKS,
     SEATS,
     TRIGGERED,
     field,
     holder,
     is_character,
+    on_field,
 )
+from engine.games.chronocard.declaration import USE
 from engine.games.chronocard.declare import ONCE
 from engine.games.chronocard.leaving import check_state
 from engine.games.chronocard.process import carry_out_text
@@ -24,8 +28,8 @@ from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Flip, Move
-from events.model.kinds import AnyEvent, Began, Failed, Happened, Passed, Triggered
+from events.model.changes import AnyChange, CardRef, Flip, Grant, Move
+from events.model.kinds import AnyEvent, Began, Failed, Happened, Passed, Resolved, Triggered
 
 
 class Due(NamedTuple):
@@ -168,15 +172,23 @@ def _moments(event: AnyEvent) -> Iterator[tuple[str, str]]:
         return
     if type(event) is Happened and event.what == "drawn":
         yield event.of, "own-draw"
+        yield event.of, "opponent-draw"
+    elif type(event) is Resolved and event.what == USE:
+        yield event.seat, "own-use"
+        yield event.seat, "opponent-use"
     for change in getattr(event, "changes", ()):
         if type(change) is Move and change.place.startswith("field") and change.origin != change.place:
             yield change.card, "placed"
             yield change.card, "ally-placed"
-        elif type(change) is Flip and change.down:
-            yield change.card, "turned-down"
+        elif type(change) is Move and change.origin.startswith("field") and change.origin != change.place:
+            yield change.card, "ally-left"
+        elif type(change) is Flip:
+            yield change.card, "turned-down" if change.down else "recovered"
+        elif type(change) is Grant and change.quantity in (BLOCKS, BLOCKED):
+            yield change.on, change.quantity
 
 
-PHASE_MOMENTS = {"start": "own-start", "charm": "own-charm"}
+PHASE_MOMENTS = {"start": "own-start", "main": "own-main", "charm": "own-charm", "end": "own-end"}
 
 
 def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Due]:
@@ -196,9 +208,11 @@ def _concerns(game: Game, card: CardRef, of: str, moment: str) -> bool:
     match moment:
         case "placed":
             return of == card
-        case "turned-down":
-            return of == bearer
-        case "ally-placed":
+        case "turned-down" | "recovered" | "blocks" | "blocked":
+            return of == bearer and on_field(game, of)
+        case "opponent-draw" | "opponent-use":
+            return of != seat
+        case "ally-placed" | "ally-left":
             return of not in (card, bearer) and of.partition(".")[0] == seat and is_character(game, of)
         case "own-charm":
             return of == seat and marked(game, bearer, ATTACKS)

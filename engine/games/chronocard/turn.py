@@ -10,6 +10,7 @@ from engine.games.chronocard.ep import generate
 from engine.games.chronocard.phases import begin_phase, end_phase, end_turn
 from engine.games.chronocard.start_phase import start_phase
 from engine.games.chronocard.timing import alternate, with_ep
+from engine.games.chronocard.trigger import flush
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -69,7 +70,9 @@ def draw_phase(game: Game, seat: str) -> Procedure:
 def main_phase(game: Game, seat: str) -> Procedure:
     """Acts in any order and number (CC-base-4-11), until the end of the phase is declared and processed after
     its interrupts (CC-base-4-12), or a charm leads to the charm phase (CC-base-8-5)."""
+    before = len(game.history)
     yield from begin_phase(game, "main", seat)
+    yield from flush(game, before)
     while True:
         act = yield Ask(
             seat,

@@ -32,7 +32,10 @@ SKILLED = (*CHARACTERS, "bg", "item")
 """Kinds that may have an A.Skill (CC-AS-1, CC-AS-2)."""
 PASSIVE = (*SKILLED, "bgm")
 """Kinds that may have a P.Skill (CC-PS-1, CC-PS-2)."""
-TRIGGERS = ("own-start", "own-draw", "own-charm", "placed", "ally-placed", "turned-down")
+TRIGGERS = (
+    "own-start", "own-draw", "own-main", "own-charm", "own-end", "placed", "ally-placed", "ally-left",
+    "turned-down", "recovered", "blocks", "blocked", "own-use", "opponent-use", "opponent-draw",
+)  # fmt: skip
 """The conditions that make a P.Skill a trigger ability (CC-PS-5)."""
 USED = ("use", "skill")
 ONCE = (*USED, *TRIGGERS)
@@ -115,6 +118,7 @@ WORDS: dict[type[tree.Node], Word] = {
     tree.RaiseCost: Word(
         does=EFFECT_HANDLERS[tree.RaiseCost], on=USED, refers=(ACTION,), slots={"amount": NOT_NEGATIVE}
     ),
+    tree.Nullify: Word(does=EFFECT_HANDLERS[tree.Nullify], on=USED, refers=(ACTION,)),
     tree.MayPay: Word(does=EFFECT_HANDLERS[tree.MayPay], on=TRIGGERS, slots={"amount": NOT_NEGATIVE}),
 }
 
@@ -153,6 +157,7 @@ VOCABULARY = Vocabulary(
             },
             bars=(_ON_FIELD, _ONE_SELF),
         ),
+        tree.Damage: Word(slots={"who": ("you",), "amount": ("number",)}),
         tree.TurnTo: Word(slots={"cards": CARDS_PAID, "cards.zone": ("field",)}, bars=(_ON_FIELD,)),
     },
     fields={
@@ -177,12 +182,20 @@ VOCABULARY = Vocabulary(
     names_unique=False,  # two characters may share a name (CC-base-2-4)
     quantities={
         **dict.fromkeys(
-            ("AP", "DP"),
+            ("AP", "DP", "EP"),
             Quantity(
                 operations=OPERATIONS,
                 of=CARDS,
                 bars=(Bar(_by_zero, "'divide' takes a number from 1 on"),),
             ),
+        ),
+        "token": Quantity(
+            operations=("add",),
+            of=CARDS,
+            until=("end of match",),
+            amounts=("number",),
+            on=ONCE,
+            bars=(Bar(lambda node, text: node.amount.value < 1, "a token is added by 'add 1'"),),
         ),
         "first-turn": Quantity(operations=("add", "become"), of=CARDS, amounts=("number", "negative")),
     },

@@ -10,6 +10,7 @@ from engine.common.requirements import card_facts, place_facts
 from engine.effect.select import owner
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
+from engine.games.chronocard.strength import strength
 from engine.games.chronocard.verbs.shared import ep_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -33,7 +34,7 @@ def _is_source(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_ep(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return game.printed(act.cards[0]).stats.get("EP", 0) > 0
+    return strength(game, act.cards[0], "EP").value > 0
 
 
 def _face_allows(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -131,7 +131,7 @@ def _unchecked_by_cost(game: Game, ask: Ask, act: AnyAct) -> bool:
     if game.settings["cost_order"] == "together":
         return True
     paid = _payment(game, ask, act)
-    return paid is None or not paid.checks(holder(game, act.cards[0]))
+    return paid is None or "checked" not in paid.done_to(holder(game, act.cards[0]))
 
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
