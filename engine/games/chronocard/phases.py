@@ -67,11 +67,13 @@ def end_turn(game: Game, number: int, seat: str) -> Procedure:
     """Effects until the end phase end, including damage to characters (CC-base-4-13, CC-OP-7)."""
     before = len(game.history)
     yield from begin_phase(game, "end", seat)
-    if expired := ended_grants(game, TURN_END):
+    yield from flush(game, before)
+    while expired := ended_grants(game, TURN_END):  # what the end of one thing triggers ends as well
+        before = len(game.history)
         changes: tuple[AnyChange, ...] = tuple(Expire(id) for id in expired)
         yield Happened("effects end", seat, ("CC-base-4-13", "CC-OP-7"), changes=changes)
-    yield from check_state(game)
-    yield from flush(game, before)
+        yield from check_state(game)
+        yield from flush(game, before)
     yield from _hand_limit(game, seat)
     yield from end_phase(game, "end", seat)
     yield Ended("turn", number=number, seat=seat, clauses=("CC-base-4-13",))
