@@ -44,10 +44,10 @@ def begin_phase(game: Game, name: str, seat: str) -> Procedure:
 def end_phase(game: Game, name: str, seat: str, *lasting: str) -> Procedure:
     """A phase ends, and with it what lasts for the phase: grants, and cards with one of these keywords."""
     yield Ended("phase", name, game.table.turn, seat, clauses=("AA-base-6-1",))
-    yield from expire(game, seat, "AA-base-6-1", PHASE_END, lasting)
+    yield from expire(game, seat, "AA-base-6-1", (PHASE_END,), lasting)
 
 
-def expire(game: Game, seat: str, clause: str, until: str, lasting: tuple[str, ...]) -> Procedure:
+def expire(game: Game, seat: str, clause: str, until: tuple[str, ...], lasting: tuple[str, ...]) -> Procedure:
     """What lasts until now ends: continuous effects, and lasting cards are discarded (AA-base-7-4)."""
     over = [
         card
@@ -55,7 +55,7 @@ def expire(game: Game, seat: str, clause: str, until: str, lasting: tuple[str, .
         for card in game.table.at(f"lasting.{each}")
         if any(word in game.printed(card).keywords for word in lasting)
     ]
-    changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, until)]
+    changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, *until)]
     for card in over:
         changes += card_leaves(game, card, f"discard.{card.partition('.')[0]}")
     if changes:
@@ -142,15 +142,19 @@ def discard_phase(game: Game, seat: str) -> Procedure:
     yield from end_phase(game, "discard", seat)
 
 
+OVER = (TURN_END, PHASE_END)
+"""What ends with a turn: also what was to last for a phase and came about after the last one."""
+
+
 def end_of_turn(game: Game, number: int, seat: str) -> Procedure:
     """Effects of the end of the turn, after the discard phase (AA-17-6), then effects for the turn expire, or
     the reverse (AA-OP-12). An empty deck is not a defeat by itself (AA-OP-1)."""
     if game.settings["end_of_turn_order"] == "expire_first":
-        yield from expire(game, seat, "AA-OP-12", TURN_END, ("lasting",))
+        yield from expire(game, seat, "AA-OP-12", OVER, ("lasting",))
         yield from _at_the_end(game)
     else:
         yield from _at_the_end(game)
-        yield from expire(game, seat, "AA-OP-12", TURN_END, ("lasting",))
+        yield from expire(game, seat, "AA-OP-12", OVER, ("lasting",))
     if game.settings["lose_on_empty_deck_at_turn_end"] and not game.table.at(f"deck.{seat}"):
         yield from mark_empty_deck(game, seat, ("AA-OP-1",))
         yield from check_state(game)
