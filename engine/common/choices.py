@@ -40,7 +40,14 @@ def number_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def card_choice(
-    verb: str, japanese: str, says: Bilingual, *, candidate: str, number: str, most: int = 99
+    verb: str,
+    japanese: str,
+    says: Bilingual,
+    *,
+    candidate: str,
+    number: str,
+    most: int = 99,
+    elsewhere: tuple[Requirement, ...] = (),
 ) -> ActType:
     """The act that chooses cards: all of them candidates (clause ``candidate``), and as many as asked for
     (clause ``number``)."""
@@ -49,7 +56,7 @@ def card_choice(
         Requirement(number, "wrong-number-of-cards", right_number, number_facts),
     )
     options = choice_options(verb)
-    return ActType(verb, Chose, (japanese,), "CARD…", says, options, requirements, cards=(1, most))
+    return ActType(verb, Chose, (japanese,), "CARD…", says, options, requirements, elsewhere, cards=(1, most))
 
 
 def next_choice(verb: str, japanese: tuple[str, ...], says: Bilingual, clause: str) -> ActType:

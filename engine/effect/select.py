@@ -110,6 +110,20 @@ def owner(card: CardRef) -> str:
     return card.partition(".")[0]
 
 
+def taken_away(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+    """The changes by which a ruling moves a card: it leaves its place, and what was on it or came of its
+    lying there ends."""
+    changes = left(game, card, place)
+    ended = {change.id for change in changes if isinstance(change, Expire)}
+    changes += [
+        Expire(grant.id)
+        for grant in game.table.grants.values()
+        if grant.id not in ended
+        and (grant.on == card or (grant.source == card and grant.until == "while here"))
+    ]
+    return changes
+
+
 def left(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     """The changes by which a card leaves its place: effects from it end, and it is face up and upright
     again."""

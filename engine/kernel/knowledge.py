@@ -72,6 +72,19 @@ class Knowledge:
         ]
         return self._assignable(others, left)
 
+    def known_copies(self, table: Table, card: CardRef, face: FaceId) -> tuple[CardRef, ...]:
+        """The cards that are known to be ``face``, if they are all that ``card`` could be one of; else
+        none."""
+        seat = card.partition(".")[0]
+        whole = self.decks.get(seat, self.copies)
+        own = seat if seat in self.decks else ""
+        known = [
+            other
+            for other, shown in table.face.items()
+            if shown == face and (not own or other.partition(".")[0] == own)
+        ]
+        return tuple(known) if whole and 0 < whole.get(face, 0) <= len(known) else ()
+
     def _allowed(self, table: Table, seat: str, face: FaceId) -> bool:
         """Whether a deck that nobody wrote down may hold one more of ``face`` than is known of it."""
         if self._most is None:

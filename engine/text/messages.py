@@ -111,6 +111,9 @@ _SHOWN: dict[str, Callable[[Labels, str], str]] = {
     "card": lambda labels, card: card if labels.is_term(card) else labels.card(card),
     "face": Labels.face,
     "place": Labels.place,
+    "places": lambda labels, places: BETWEEN[labels.language].join(
+        f"{labels.place(place)} ×{places.split().count(place)}" for place in dict.fromkeys(places.split())
+    ),
     "asked": Labels.seat,
     "seat": Labels.seat,
     "symbol": lambda labels, symbol: labels.term("symbol", symbol),

@@ -5,12 +5,24 @@ Not here: anything that the table itself knows.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.games.blade_rondo.use import options_of
 from engine.kernel.card import Role
 from engine.kernel.game import Game
 from events.model.changes import Attach, CardRef
-from events.model.kinds import AnyEvent, Began, Declared, Happened, Ruled, Triggered
+from events.model.kinds import (
+    AnyEvent,
+    Began,
+    Declared,
+    Determined,
+    Failed,
+    Happened,
+    Resolved,
+    Revealed,
+    Ruled,
+    Triggered,
+)
 
 
 def this_turn(game: Game) -> Iterator[tuple[int, AnyEvent]]:
@@ -28,6 +40,34 @@ def latest_action(game: Game) -> CardRef:
         if isinstance(event, Declared):
             return event.cards[0] if event.verb in ("use", "trigger") else ""
     return ""
+
+
+class Course(NamedTuple):
+    """How the latest action of this turn went: its card, whether it was nullified, and the damage that it
+    dealt, None where no attack came to that. ``response`` is the card turned up last against it."""
+
+    card: CardRef
+    nullified: bool
+    damage: int | None
+    response: CardRef
+
+
+def latest_course(game: Game) -> Course | None:
+    """The course of the latest action of this turn; None before the first."""
+    card, nullified, damage, response = "", False, None, ""
+    for _, event in this_turn(game):
+        if isinstance(event, Failed | Resolved) and event.what == "action":
+            if card:
+                break
+            card, nullified = event.card, isinstance(event, Failed)
+        elif isinstance(event, Determined) and event.quantity == "damage" and damage is None:
+            damage = event.value
+        elif isinstance(event, Revealed) and not response and event.seat != game.table.seat:
+            response = event.cards[0]
+        elif isinstance(event, Declared) and event.verb in ("use", "trigger"):
+            card = card or event.cards[0]
+            break
+    return Course(card, nullified, None if nullified else damage, response) if card else None
 
 
 def symbols_this_turn(game: Game) -> list[str]:

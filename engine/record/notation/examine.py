@@ -5,6 +5,7 @@ Not here: the checks themselves (``line.claim``, ``line.turn_line``, ``resolve``
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from engine.audit.verdict import Finding
@@ -12,6 +13,7 @@ from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, options
+from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import Outcome, check_line
 from engine.record.notation.line.parsed_act import read_act
@@ -23,6 +25,7 @@ from engine.record.notation.problem import Misread, Problem
 from engine.record.notation.resolve import resolve
 from engine.record.notation.spell import sketch
 from engine.text.messages import refusal_in_both
+from events.model.changes import CardRef, FaceId, Know
 from events.model.kinds import ACTS, AnyAct, Noted, Passed, Shuffled
 
 LEGAL_SHOWN = 12
@@ -97,10 +100,50 @@ def _missing_answer(game: Game, refused: Refused) -> Bilingual | None:
 
 
 def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
-    """Return the first few acts that are legal now, as they would be written; those that name several cards
-    are given by their shape, because there are too many."""
-    lines = dict.fromkeys(_shown(game, act) for act in islice(options(game), most * FRESH))
-    return tuple(islice(lines, most))
+    """Return the acts that are legal now, as they would be written: all of them, or the first ``most`` and
+    "…". Those that name several cards are given by their shape, because there are too many; those with an
+    unknown card with every face that it can be (``B reveal ?? (月光のルチル, …)``)."""
+    lines = dict.fromkeys([*_unseen_lines(game), *islice(_known_lines(game), most * FRESH)])
+    shown = tuple(islice(lines, most))
+    return (*shown, "…") if len(lines) > most else shown
+
+
+def _known_lines(game: Game) -> Iterator[str]:
+    return (_shown(game, act) for act in options(game))
+
+
+def _unseen_lines(game: Game) -> Iterator[str]:
+    """Yield the acts with one card whose face the record does not know, each with the faces that make it
+    legal."""
+    ask, table = game.ask, game.table
+    if ask is None or ask.seat not in game.rules.seats:
+        return
+    unknown = [
+        card
+        for place in glossary_of(game).own[ask.seat]
+        for card in table.at(place)
+        if table.face[card] == UNKNOWN
+    ]
+    for name in ask.verbs if unknown else ():
+        verb: ActType = game.rules.verbs[name]
+        if verb.cards[0] != 1 or verb.targets[0] or verb.numbered:
+            continue
+        faces = dict.fromkeys(face for card in unknown for face in _possible_faces(game, verb, card))
+        if faces:
+            names = ", ".join(glossary_of(game).short_name(face) for face in faces)
+            yield f"{ask.seat} {name} ?? ({names})"
+
+
+def _possible_faces(game: Game, verb: ActType, card: CardRef) -> Iterator[FaceId]:
+    """Yield what an unknown card can be so that the open ask allows the act with it."""
+    assert game.ask is not None  # only called for the open ask
+    for face in game.faces:
+        act = verb.event(game.ask.seat, verb.name, (card,), changes=(Know(card, face),))
+        try:
+            game.check(act)
+        except Refused:
+            continue
+        yield face
 
 
 def _shown(game: Game, act: AnyAct) -> str:

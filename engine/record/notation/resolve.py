@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from engine.kernel.game import Checked, Game
-from engine.kernel.legality import Refused
+from engine.kernel.legality import Refused, check
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.parsed_act import ParsedAct, Slot
@@ -72,9 +72,13 @@ def _act(parsed: ParsedAct, cards: Sequence[Found], aimed: Sequence[Found]) -> A
 
 
 def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exception:
-    """Return what to raise if no act was legal: of several refusals one that is about more than the place."""
+    """Return what to raise if no act was legal: what is wrong with the copy that comes nearest to being
+    legal; before a copy that lies elsewhere, that no card of the seat can be the one that was named."""
     if refusals:
-        return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])
+        nearest = min(refusals, key=lambda refused: _distance(game, parsed, refused))
+        if "place" in nearest.facts and (impossible := _impossible(game, parsed)) is not None:
+            return impossible
+        return nearest
     clause = (parsed.verb.clause or game.ask.clause) if game.ask else game.rules.end_clause
     slots = [*parsed.cards, *(target for target in parsed.targets if isinstance(target, Slot))]
     for slot in slots:
@@ -86,6 +90,52 @@ def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exceptio
             facts = {"seat": parsed.seat, "word": word, "asked": asked, "there": there}
             return Misread(column, key, clause=clause, **facts)
     return Misread(parsed.line.tokens[0].column, "cards-elsewhere", clause=clause, seat=parsed.seat)
+
+
+def _distance(game: Game, parsed: ParsedAct, refused: Refused) -> tuple[bool, bool]:
+    """How far a refused copy is from being legal: it lies elsewhere, and it is another player's. The first of
+    equal ones is taken."""
+    cards = getattr(refused.act, "cards", ())
+    own = not cards or game.table.place.get(cards[0], "").endswith(f".{parsed.seat}")
+    return "place" in refused.facts, not own
+
+
+def _impossible(game: Game, parsed: ParsedAct) -> Refused | None:
+    """Return the refusal of an act with an unknown card of the seat that lies where the act takes its card
+    from, but cannot be the one named; None if there is none."""
+    if len(parsed.cards) != 1 or parsed.targets or not is_asked(game, parsed.seat, parsed.verb.name):
+        return None
+    slot, table = parsed.cards[0], game.table
+    if not slot.face or slot.card:
+        return None
+    for place in glossary_of(game).own[parsed.seat]:
+        for card in table.at(place):
+            if table.face[card] != UNKNOWN or game.knowledge.could_be(table, card, slot.face):
+                continue
+            act = _act(parsed, ((card, Know(card, slot.face)),), ())
+            if not fits_if(game, act):
+                continue
+            if copies := game.knowledge.known_copies(table, card, slot.face):
+                places = " ".join(table.place[copy] for copy in copies)
+                facts = {"face": slot.face, "copies": len(copies), "places": places}
+                return Refused(act, game.rules.copies_clause, "no-copy-left", facts)
+    return None
+
+
+def fits_if(game: Game, act: AnyAct) -> bool:
+    """Whether the act would be legal, or fail at something else than the place of its card, if its unknown
+    cards were what it says, be that possible or not."""
+    face = game.table.face
+    for change in act.changes:
+        face[change.card] = change.face
+    try:
+        check(game, act)
+    except Refused as refused:
+        return "place" not in refused.facts
+    finally:
+        for change in act.changes:
+            face[change.card] = UNKNOWN
+    return True
 
 
 # --- choosing instances ------------------------------------------------------------------------------

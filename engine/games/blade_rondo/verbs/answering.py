@@ -10,6 +10,7 @@ from engine.common.requirements import card_facts, place_facts, printed
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
+from engine.games.blade_rondo.verbs.lapsed import DEMANDED
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -124,6 +125,7 @@ PAY = ActType(
         Requirement("BR-base-8-8", "too-dear", _left_for_demand, _demanded),
     ),
     elsewhere=(
+        DEMANDED,
         Requirement("BR-8-1", "demand-is-to-the-player", lambda game, ask, act: ask.about != "demand"),
     ),
     numbered=True,
@@ -137,4 +139,8 @@ REFUSE = ActType(
     "",
     Bilingual("コストの要求に応じない", "do not meet a demand of cost"),
     only_option(Chose, "refuse"),
+    elsewhere=(
+        DEMANDED,
+        Requirement("BR-8-1", "demand-is-to-the-player", lambda game, ask, act: ask.about != "demand"),
+    ),
 )

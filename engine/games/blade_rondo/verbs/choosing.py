@@ -8,6 +8,7 @@ from itertools import combinations
 
 from engine.common.choices import card_choice
 from engine.games.blade_rondo.setup import KEEP
+from engine.games.blade_rondo.verbs.lapsed import CHOICES
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -16,11 +17,11 @@ from events.model.kinds import AnyAct, Chose
 
 SHOW = card_choice(
     "show", "見せる", Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
-    candidate="BR-1-1", number="BR-OP-8",
+    candidate="BR-1-1", number="BR-OP-8", elsewhere=CHOICES,
 )  # fmt: skip
 PICK = card_choice(
     "pick", "選ぶ", Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    candidate="BR-1-1", number="BR-OP-8",
+    candidate="BR-1-1", number="BR-OP-8", elsewhere=CHOICES,
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from engine.common.requirements import asked_about, card_facts
 from engine.games.blade_rondo.attack import can_lend
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.history import life_lost_to
+from engine.games.blade_rondo.verbs.lapsed import NOT_NULLIFIED
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -77,6 +78,7 @@ GLOW = ActType(
             "attacker-first",
             lambda game, ask, act: not (ask.about == "glow" and ask.clause == "BR-5.2-10"),
         ),
+        NOT_NULLIFIED,
         Requirement("BR-5.2-0", "only-in-its-step", lambda game, ask, act: False),
     ),
     numbered=True,

@@ -35,6 +35,7 @@ ACT = ActType(
             "BR-base-6.1-7", "not-waiting", lambda game, ask, act: act.cards[0] in ask.subject, card_facts
         ),
     ),
+    elsewhere=(Requirement("BR-base-6.1-7", "not-waiting", lambda game, ask, act: False, card_facts),),
     cards=(1, 1),
 )
 

@@ -9,6 +9,7 @@ from engine.common.requirements import card_facts, face_known, place_facts, prin
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget, is_frozen
 from engine.games.blade_rondo.use import frozen_option, options_of, picks_when_triggered, trigger_options
+from engine.games.blade_rondo.verbs.lapsed import REPEATS
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
     affordable,
@@ -102,6 +103,7 @@ USE = ActType(
     _use_options,
     requirements=(
         Requirement("BR-base-7-2", "barred", not_barred, card_facts),
+        *REPEATS,
         Requirement("BR-base-6.2-3", "used-already", _not_used_already, place_facts),
         Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, place_facts),
         Requirement("BR-5.1-1", "face-unknown", face_known, card_facts),

@@ -5,7 +5,7 @@ Not here: whether a foul or ruling was right, which people decide.
 
 from __future__ import annotations
 
-from engine.effect.select import left
+from engine.effect.select import taken_away
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType
@@ -63,7 +63,7 @@ def _standing(game: Game, line: Line, name: str) -> AnyAct:
 
 
 def _fouled(game: Game, line: Line) -> Fouled:
-    """``! illegal A use 闇黒剣 [CLAUSE]``: noted as it was written, the act is not tried."""
+    """``! illegal A use 闇黒剣 [CLAUSE]``: noted as it was written; the audit tries it."""
     tokens, clause = without_clause(game.rules, line.tokens)
     if len(tokens) < 3:
         raise Misread(line.end, "illegal-shape")
@@ -126,4 +126,4 @@ def _moved(game: Game, remedy: Tokens, words: Glossary) -> tuple[AnyChange, ...]
         cards = [card for card in cards if card.startswith(f"{seat}.")]
     if len(cards) != 1:
         raise Misread(remedy[0].column, "ruling-card", *cards, word=name)
-    return tuple(left(game, cards[0], f"{zone}.{seat}" if seat else zone))
+    return tuple(taken_away(game, cards[0], f"{zone}.{seat}" if seat else zone))
