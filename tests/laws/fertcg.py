@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.games.fertcg.board import CHIP, CHIPS, SEATS, SQUARES
-from engine.games.fertcg.setup import DECK, OPENING
+from engine.games.fertcg.setup import OPENING
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
@@ -26,7 +26,7 @@ def balanced(table: Table, event: AnyEvent) -> None:
     without chips but for the one that is about to withdraw; what is attached has its unit on the field."""
     for seat in SEATS:
         own = [card for card in table.place if card.startswith(f"{seat}.")]
-        assert len(own) in (0, DECK)
+        assert len(own) in (0, 60)
         assert all(table.place[card].endswith(f".{seat}") for card in own)
         if not own:
             continue

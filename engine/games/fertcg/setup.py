@@ -20,7 +20,7 @@ from engine.kernel.ruleset import Flaw
 from events.model.changes import FaceId, Move, Set
 from events.model.kinds import Happened, Shuffled
 
-DECK, COPIES, OPENING = 60, 3, 7
+COPIES, OPENING = 3, 7
 DEALS = tuple(f"deck.{seat}" for seat in SEATS)
 """The shuffles of a match, as a record may know them."""
 
@@ -39,7 +39,7 @@ def set_up(game: Game) -> Procedure:
 
 def _deck(game: Game, seat: str) -> Procedure:
     own = brought(game, seat)
-    size = sum(own.values()) or DECK
+    size = sum(own.values()) or int(game.settings["deck_size"])
     cards = yield from new_deck(seat, own, size=size, part=f"deck.{seat}", clause="FE-base-4-1")
     yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=cards)
 
@@ -77,7 +77,7 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[FaceId, int]
 ) -> Flaw | None:
-    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and by setting no
+    """Exactly sixty cards (FE-base-2-1, FE-OP-39), at most three of one name (FE-base-2-2), and by setting no
     card that was written down wrongly (FE-C-7, FE-OP-36)."""
     size = sum(deck.values())
     named: dict[str, int] = {}
@@ -88,8 +88,8 @@ def check_deck(
         named[name] = named.get(name, 0) + copies
         if named[name] > COPIES:
             return "FE-base-2-2", "too-many-copies", {"face": name, "copies": COPIES}
-    if size != DECK:
-        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
+    if size != (cards_asked := int(settings["deck_size"])):  # sixty, or by setting fewer (FE-OP-39)
+        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": cards_asked}
     faces = [cards.cards[face] for face in deck]
     return class_flaw(faces) if settings["class_differs"] == "refused" else None
 
