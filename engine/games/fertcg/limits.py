@@ -20,7 +20,7 @@ from engine.common.table_limits import (
 )
 from engine.games.fertcg.board import ACTED, CHIPS, SEATS, SQUARES, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.setup import COPIES
+from engine.games.fertcg.setup import COPIES, DECK
 from engine.kernel.game import Game
 from engine.kernel.table_limit import Broken, TableLimit
 from events.model.changes import CardRef
@@ -72,7 +72,7 @@ LIMITS = (
     TableLimit("FE-base-3-1", "stamina", _stamina),
     TableLimit("FE-base-6-3", "without-chips", _without_chips),
     TableLimit("FE-base-3-2", "named-twice", _named_twice),
-    has_at_most(lambda game: int(game.settings["deck_size"]), "FE-base-2-1"),
+    has_at_most(lambda game: DECK, "FE-base-2-1"),
     copies_in_deck("FE-base-2-2", lambda game, printed: COPIES, lambda printed: printed.name.ja),
     lies_with_its_owner("FE-base-1-3"),
     attached_as("FE-base-3-3", _is_on_a_unit),

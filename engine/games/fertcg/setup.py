@@ -20,7 +20,7 @@ from engine.kernel.ruleset import Flaw
 from events.model.changes import FaceId, Move, Set
 from events.model.kinds import Happened, Shuffled
 
-COPIES, OPENING = 3, 7
+DECK, DRAFT, COPIES, OPENING = 60, 35, 3, 7
 DEALS = tuple(f"deck.{seat}" for seat in SEATS)
 """The shuffles of a match, as a record may know them."""
 
@@ -39,7 +39,7 @@ def set_up(game: Game) -> Procedure:
 
 def _deck(game: Game, seat: str) -> Procedure:
     own = brought(game, seat)
-    size = sum(own.values()) or int(game.settings["deck_size"])
+    size = sum(own.values()) or DECK
     cards = yield from new_deck(seat, own, size=size, part=f"deck.{seat}", clause="FE-base-4-1")
     yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=cards)
 
@@ -88,8 +88,9 @@ def check_deck(
         named[name] = named.get(name, 0) + copies
         if named[name] > COPIES:
             return "FE-base-2-2", "too-many-copies", {"face": name, "copies": COPIES}
-    if size != (cards_asked := int(settings["deck_size"])):  # sixty, or by setting fewer (FE-OP-39)
-        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": cards_asked}
+    least = DRAFT if settings["deck_size"] == "draft" else DECK  # FE-OP-39
+    if not least <= size <= DECK:
+        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": least if size < least else DECK}
     faces = [cards.cards[face] for face in deck]
     return class_flaw(faces) if settings["class_differs"] == "refused" else None
 
