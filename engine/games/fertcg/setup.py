@@ -88,9 +88,10 @@ def check_deck(
         named[name] = named.get(name, 0) + copies
         if named[name] > COPIES:
             return "FE-base-2-2", "too-many-copies", {"face": name, "copies": COPIES}
-    least = DRAFT if settings["deck_size"] == "draft" else DECK  # FE-OP-39
-    if not least <= size <= DECK:
-        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": least if size < least else DECK}
+    if settings["deck_size"] == "draft" and not DRAFT <= size <= DECK:
+        return "FE-OP-39", "wrong-draft", {"given": size, "least": DRAFT, "most": DECK}
+    if settings["deck_size"] == "sixty" and size != DECK:
+        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
     faces = [cards.cards[face] for face in deck]
     return class_flaw(faces) if settings["class_differs"] == "refused" else None
 
