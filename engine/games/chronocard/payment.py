@@ -79,7 +79,10 @@ def _move(game: Game, line: tree.MoveTo, context: Context, made: Payment, left: 
         fitting = set(payable_cards(game, line, context)) - gone
     else:
         given = candidates(game, line.cards, context)
-        fitting = {card for card in given if card not in gone and not _lies_in(game, card, line.zone)}
+        used = context.card if game.table.place[context.card].startswith("hand") else ""
+        fitting = {
+            card for card in given if card not in (*gone, used) and not _lies_in(game, card, line.zone)
+        }
     if len(given) != number or not set(given) <= fitting:
         return False
     made.moves += [(card, line.zone) for card in given]
