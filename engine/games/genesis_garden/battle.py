@@ -120,7 +120,7 @@ def is_fresh(game: Game, card: CardRef, verbs: tuple[str, ...] = ("attack", "blo
     if it was made active again, unless a setting lets it (GG-ATK-19, GG-ATK-20, GG-OP-29)."""
     if game.settings["made_active_again"] == "fights_again":
         return is_active(game, card)
-    return not any(has_fought(game, card, verb) for verb in verbs)
+    return not has_fought(game, card, verbs)
 
 
 def can_block(game: Game, card: CardRef) -> bool:

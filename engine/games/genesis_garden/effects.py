@@ -170,14 +170,17 @@ def consequences(game: Game) -> Procedure:
     It is due wherever rules let something else come next: before a player is asked, and where a phase or a
     turn ends. ``Game.answered`` says how far the history has been answered, so that no event is answered
     twice, however often this is called."""
-    yield from check_state(game)
-    yield from _answer(game, _unanswered(game))
+    since = game.history[game.answered :]
+    if any(type(event) is Happened or getattr(event, "changes", ()) for event in since):
+        yield from check_state(game)
+        yield from _answer(game, _unanswered(game))
 
 
 def _unanswered(game: Game) -> list[Happened]:
     """The events that may trigger effects and were not offered to any yet. Each is returned once."""
     since, game.answered = game.answered, len(game.history)
-    return [event for event in game.history[since:] if type(event) is Happened and event.what in TRIGGERS]
+    answerable = _answerable(game.faces)
+    return [event for event in game.history[since:] if type(event) is Happened and event.what in answerable]
 
 
 def _answer(game: Game, events: list[Happened]) -> Procedure:
@@ -241,6 +244,13 @@ def _faces_at(cards: Mapping[FaceId, Card]) -> dict[str, frozenset[FaceId]]:
         for ability in card.abilities:
             found.setdefault(ability.on, set()).add(card.id)
     return {moment: frozenset(faces) for moment, faces in found.items()}
+
+
+@cached_by_identity
+def _answerable(cards: Mapping[FaceId, Card]) -> frozenset[str]:
+    """The events to which an effect of these cards answers."""
+    faces = _faces_at(cards)
+    return frozenset(what for what, moments in TRIGGERS.items() if any(on in faces for on, _ in moments))
 
 
 def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:

@@ -8,14 +8,16 @@ from events.model.changes import CardRef, Move
 from events.model.kinds import Began, Chose, Declared, Happened, Paid
 
 
-def has_fought(game: Game, card: CardRef, verb: str) -> bool:
-    """Whether a unit has attacked, or blocked, in the current phase, and on the field ever since."""
+def has_fought(game: Game, card: CardRef, verbs: tuple[str, ...]) -> bool:
+    """Whether a unit has attacked or blocked (``verbs``) in this phase, and was on the field ever since."""
     for event in reversed(game.history):
-        if type(event) is Began and event.span == "phase":
-            return False
-        if type(event) in (Declared, Chose) and event.verb == verb and card in event.cards:  # type: ignore[union-attr]  # acts have both
-            return True
-        if type(event) is Happened and event.what == "quick summoned" and event.card == card:
+        if isinstance(event, Declared | Chose):
+            if card in event.cards and event.verb in verbs:
+                return True
+        elif isinstance(event, Began):
+            if event.span == "phase":
+                return False
+        elif isinstance(event, Happened) and event.card == card and event.what == "quick summoned":
             return False
     return False
 
