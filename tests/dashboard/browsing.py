@@ -16,7 +16,8 @@ CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--js-flags=--no-opt --no-maglev",  # A page is left before compiling it well has paid off.
+    # A page is left before compiling its scripts well, or tidying up behind them, has paid off.
+    "--js-flags=--no-opt --no-maglev --min-semi-space-size=64 --max-semi-space-size=128",
 ]  # fmt: skip
 PATIENCE_MS = 30_000
 STILL_MS = 300

@@ -1,6 +1,7 @@
 """Logs and the server of the pages are made once for all tests: they are only read. One Chromium serves all
 tests that stand one after the other (``tests/conftest.py`` puts them so)."""
 
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -10,11 +11,16 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1.util import patch_config_options
 
+import dashboard
 from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
 from tests.dashboard.shared import folder_of_run, shared_log, shared_server
 
 LogOf = Callable[[str], Path]
+CONFIG = Path(dashboard.__file__).parent / ".streamlit" / "config.toml"
+SECTIONS = ("browser", "runner")
+"""What of it says how a script runs."""
 
 
 @pytest.fixture(scope="session")
@@ -78,4 +84,13 @@ def components() -> Iterator[None]:
     reading about all that are installed takes longer than most pages."""
     scan = manifest_scanner.scan_component_manifests
     with patch.object(manifest_scanner, "scan_component_manifests", cache(scan)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def options_of_the_server() -> Iterator[None]:
+    """Apps that are tried run with the options of the server for scripts and usage statistics."""
+    options = tomllib.loads(CONFIG.read_text("utf-8"))
+    found = {f"{section}.{name}": value for section in SECTIONS for name, value in options[section].items()}
+    with patch_config_options(found):
         yield

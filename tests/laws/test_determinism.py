@@ -14,6 +14,7 @@ from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from events.model.codec import encode_event
 from events.view.view import PUBLIC, view
+from kifuda.bots.simulate import simulate
 from tests.laws.matches import WORLDS, matches
 
 ROOT = Path(__file__).parents[2]
@@ -21,13 +22,20 @@ HASH_SEEDS = ("0", "1", "31337")
 
 
 def digest() -> str:
-    """SHA-256 over the events, the public view and the verdict of matches of every world."""
+    """SHA-256 over the events, the public view and the verdict of matches of every world, and over simulated
+    matches with all cards and with provable shuffles, which have ids and secrets."""
     whole = sha256()
     for ruleset, cards in WORLDS:
         for derived in matches(ruleset, cards, 1):
             for event, cause in (*derived, *view(derived, RULESETS[ruleset].sees, PUBLIC)):
                 whole.update(encode_event(event) + f"{cause}\n".encode())
             whole.update(repr(adjudicate(derived)).encode())
+    rules = RULESETS["blade-rondo@1.03"]
+    mixed = simulate(rules, matches=6, seed=5, cards="mixed")
+    proven = simulate(rules, matches=2, seed=5, proven=True)
+    for match in (*mixed, *proven):
+        for event, cause in match.derived:
+            whole.update(f"{match.id} {cause} ".encode() + encode_event(event) + b"\n")
     return whole.hexdigest()
 
 

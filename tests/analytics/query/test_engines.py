@@ -1,14 +1,11 @@
-"""Measures are written once: Polars, DuckDB and Spark give the same sums of the same files."""
+"""Measures are written once: Polars and DuckDB give the same sums of the same files. That Spark gives them as
+well is seen on its whole chain (``tests.analytics.spark``)."""
 
 from pathlib import Path
-from typing import Any
 
 import duckdb
-import narwhals as nw
-import polars as pl
 import pytest
 
-from analytics.facts import SCHEMAS
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.definitions import terms
 from analytics.metrics.definitions.not_computed import NOT_COMPUTED, not_computed
@@ -19,7 +16,7 @@ from analytics.query.measures.chances import EARLY
 from analytics.query.measures.frame import Tables
 from analytics.query.measures.measure import Measure, by_name
 from analytics.query.measures.relation import reaches, relation
-from analytics.query.measures.sources import collected, on_duckdb, on_polars, scanned
+from analytics.query.measures.sources import collected, on_duckdb, on_polars
 from analytics.store.manifest import Part, load
 
 
@@ -44,15 +41,6 @@ def lines(tables: Tables, cube: str) -> list[str]:
 def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> None:
     with duckdb.connect() as connection:
         assert lines(on_duckdb(connection, folder, parts), cube) == lines(on_polars(folder, parts), cube)
-
-
-def test_polars_and_spark(spark: Any, folder: Path, parts: tuple[Part, ...]) -> None:
-    tables = {}
-    for table in SCHEMAS:
-        rows = scanned(folder, parts, table=table).with_columns(pl.col(pl.Categorical).cast(pl.String))
-        tables[table] = nw.from_native(spark.createDataFrame(rows.collect().to_arrow()))
-    for cube in CUBES:
-        assert lines(tables, cube) == lines(on_polars(folder, parts), cube), cube
 
 
 @pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)

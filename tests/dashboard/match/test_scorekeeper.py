@@ -28,13 +28,12 @@ LINES = (
     "A keep 斬撃剣 マナティックルピナス マナティックルピナス 絶対剣 加速するロンド 絶対剣 霧紡ぎのパール",
     "B keep 舞踏剣 斬撃剣 猛り狂うカデンツァ お気の毒の刃 霧紡ぎのパール 加速するロンド お気の毒の刃",
     "A breath 加熱法", "A end",
-    "B breath 加熱法", "B breath 鼓動法", "B use 斬撃剣", "B end",
-    "A breath 加熱法", "A set 霧紡ぎのパール", "A end",
-    "B breath 加熱法", "B use 斬撃剣", "A reveal 霧紡ぎのパール",
+    "B breath 加熱法", "B breath 鼓動法", "B set 霧紡ぎのパール", "B end",
+    "A breath 加熱法", "A use 斬撃剣", "B reveal 霧紡ぎのパール",
     "! agreed-end A",
 )  # fmt: skip
 """A short match in which an act is answered."""
-TYPED = {"B use 斬撃剣": "Slashing Sword", "A reveal 霧紡ぎのパール": "Mist-Spinning Pearl"}
+TYPED = {"A use 斬撃剣": "Slashing Sword", "B reveal 霧紡ぎのパール": "Mist-Spinning Pearl"}
 """What somebody types who looks for these acts; for others the line of a record."""
 
 REDRAWN_MS = 8_000
