@@ -11,13 +11,12 @@ from events.model.kinds import Began, Chose, Declared, Happened, Paid
 def has_fought(game: Game, card: CardRef, verbs: tuple[str, ...]) -> bool:
     """Whether a unit has attacked or blocked (``verbs``) in this phase, and was on the field ever since."""
     for event in reversed(game.history):
-        if isinstance(event, Declared | Chose):
-            if card in event.cards and event.verb in verbs:
-                return True
-        elif isinstance(event, Began):
-            if event.span == "phase":
-                return False
-        elif isinstance(event, Happened) and event.card == card and event.what == "quick summoned":
+        kind = type(event)
+        if (kind is Declared or kind is Chose) and card in event.cards and event.verb in verbs:  # type: ignore[union-attr]  # acts have both
+            return True
+        if kind is Began and event.span == "phase":  # type: ignore[union-attr]  # likewise
+            return False
+        if kind is Happened and event.card == card and event.what == "quick summoned":  # type: ignore[union-attr]  # likewise
             return False
     return False
 
