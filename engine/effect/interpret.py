@@ -219,6 +219,8 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
+    if not chosen:
+        return
     changes: list[AnyChange] = []
     for card in chosen:
         changes += left(game, card, f"{effect.zone}.{owner(card)}")

@@ -79,9 +79,11 @@ def stat(game: Game, card: CardRef, name: str) -> int:
 def choose(
     game: Game, seat: str, verb: str, among: tuple[CardRef, ...], number: int, context: Context
 ) -> Generator[Any, Any, tuple[CardRef, ...]]:
-    """Ask ``seat`` for ``number`` of some cards; returns them."""
+    """Ask ``seat`` for ``number`` of some cards, or for all that fit if there are fewer; returns them."""
     fitting = among if context.fits is None else tuple(card for card in among if context.fits(card))
-    choice = Choice(fitting, number)
+    if not fitting:
+        return ()
+    choice = Choice(fitting, min(number, len(fitting)))
     act = yield Ask(seat, (verb,), about="choose", clause=context.clauses[0], subject=choice)
     return tuple(act.cards)
 

@@ -94,7 +94,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
-    if effect.zone in ("out", "abroad"):
+    if chosen and effect.zone in ("out", "abroad"):
         yield from ask_faces(game, owner(chosen[0]), chosen, context.clauses[0])
     gone = [card for card in chosen if on_field(game, card)]
     changes = leaves(game, chosen, effect.zone)
