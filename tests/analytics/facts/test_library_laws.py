@@ -101,7 +101,10 @@ def test_what_chance_can_still_turn_up_lies_in_the_library(match: Played) -> Non
         assert copies <= lying
         assert not row.clean or copies[row.card] >= 1
         clean += row.clean
-    assert clean > 0.9 * len(match.rows["draw"]), "hardly anything disturbs libraries of these games"
+    disturbed = len(match.rows["draw"]) - clean
+    assert disturbed <= max(1, 0.1 * len(match.rows["draw"])), (
+        "hardly anything disturbs libraries of these games"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
