@@ -13,7 +13,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
 from engine.effect.select import candidates, choose, left, owner, players_or_cards
-from engine.effect.value import holds, value
+from engine.effect.value import holds, how_many, value
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
@@ -201,7 +201,7 @@ def ended_grants(game: Game, *until: str) -> tuple[str, ...]:
 def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
     """The chooser shows ``number`` cards, or all if there are fewer."""
     among = candidates(game, effect.cards, context)
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     if not number:
         return
     chooser = context.who(game, effect.by)
@@ -213,7 +213,7 @@ def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     among = candidates(game, effect.cards, context)
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     if not number:
         return
     chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
@@ -232,7 +232,7 @@ def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
     among = candidates(game, effect.cards, context)
     if context.fits is not None:
         among = tuple(card for card in among if context.fits(card))
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     chosen: tuple[CardRef, ...] = ()
     if number:
         chosen = yield from choose(game, context.you, "pick", among, number, context)
@@ -244,7 +244,7 @@ def draw_word(draw: Draw) -> Handler:
     drawn."""
 
     def handler(game: Game, effect: tree.Draw, context: Context) -> Procedure:
-        seat, number = context.who(game, effect.who), value(game, effect.amount, context)
+        seat, number = context.who(game, effect.who), max(0, value(game, effect.amount, context))
         drawn = yield from draw(game, seat, number, context.clauses, context.card)
         if effect.name:
             context.named[effect.name] = drawn

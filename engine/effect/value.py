@@ -5,6 +5,8 @@ Not here: the text that uses it (``interpret``).
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
@@ -28,6 +30,11 @@ def _apply(operation: str, total: int, amount: int) -> int:
     if operation == "add":
         return total + amount
     return total * amount if operation == "times" else amount
+
+
+def how_many(game: Game, amount: tree.Amount, among: Sized, context: Context) -> int:
+    """How many of some cards an amount means: all if there are fewer, none if it is below zero."""
+    return max(0, min(value(game, amount, context), len(among)))
 
 
 def value(game: Game, amount: tree.Amount, context: Context) -> int:

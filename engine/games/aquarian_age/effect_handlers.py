@@ -11,7 +11,7 @@ from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
-from engine.effect.value import value
+from engine.effect.value import how_many, value
 from engine.games.aquarian_age.affected import affected_cards
 from engine.games.aquarian_age.board import (
     BATTLING,
@@ -99,7 +99,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     if effect.cards == tree.Named("cost") and not all(zone_of(game, card) == "discard" for card in among):
         yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
         return
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     if not number:
         return
     if isinstance(effect.cards, tree.Cards) and effect.cards.zone == "discard":

@@ -11,7 +11,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, perform
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
-from engine.effect.value import value
+from engine.effect.value import how_many, value
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, place_chips, spend_chips, take_chips, unused
 from engine.games.fertcg.leaving import have_left, leaves, withdraw
@@ -84,7 +84,7 @@ def _behind(game: Game, unit: CardRef, context: Context) -> str:
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     """The number of cards asked for, or all if there are fewer; from a pile its top (FE-base-2-3)."""
     among = tuple(card for card in candidates(game, effect.cards, context) if card != context.card)
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     if not number:
         return
     zone = effect.cards.zone if isinstance(effect.cards, tree.Cards) else ""

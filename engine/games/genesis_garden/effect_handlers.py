@@ -9,7 +9,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
-from engine.effect.value import value
+from engine.effect.value import how_many, value
 from engine.games.genesis_garden.board import ROWS, SEATS, has_room, row_of, seat_of
 from engine.games.genesis_garden.damage import (
     card_leaves,
@@ -116,7 +116,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     among = candidates(game, effect.cards, context)
     if isinstance(effect.cards, tree.This | tree.Action):
         among = tuple(card for card in among if _is_there(game, card, context))
-    number = min(value(game, effect.number, context), len(among))
+    number = how_many(game, effect.number, among, context)
     if not number:
         return
     chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
