@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
@@ -352,3 +353,10 @@ def test_two_leagues_of_one_seed_have_ids_of_their_own() -> None:
         )
     ]
     assert len(set(leagues)) == 4
+
+
+def test_no_bot_blocks_with_a_unit_that_has_fought_and_was_made_active_again() -> None:
+    """Such a match of Genesis Garden once ended in a refusal (GG-ATK-19)."""
+    rules = RULESETS["genesis-garden@2011-04"]
+    found = simulate(rules, matches=9, seed=11, players=("heuristic", "heuristic"))
+    assert {adjudicate(match.derived).grade for match in found} == {"EXACT"}

@@ -93,7 +93,8 @@ def _attack(game: Game, ask: Ask) -> AnyAct:
 def _block(game: Game, ask: Ask) -> AnyAct:
     """Block with the weakest unit that survives; against ``TOO_MUCH`` damage with any unit but a hero."""
     power = number(game, ask.subject, "attack")
-    able = sorted((number(game, card, "defence"), card) for card in blockers(game, ask.seat))
+    may = {act.cards[0] for act in options(game) if isinstance(act, Chose)}
+    able = sorted((number(game, card, "defence"), card) for card in units(game, ask.seat) if card in may)
     for wall, card in able:
         if wall > power or (wall == power and power >= TOO_MUCH):
             return Chose(ask.seat, "block", (card,))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from engine.effect.context import opponent
-from engine.games.genesis_garden.battle import can_block
+from engine.games.genesis_garden.battle import can_block, is_fresh
 from engine.games.genesis_garden.board import has_room, row_of, units
 from engine.games.genesis_garden.unit import is_active, is_destroyed, number, partner, race
 from engine.kernel.game import Game
@@ -21,7 +21,11 @@ from kifuda.bots.heuristic import is_allowed
 
 def blockers(game: Game, seat: str) -> Iterator[CardRef]:
     """The units of a seat that could block now."""
-    return (card for card in units(game, seat) if is_active(game, card) and can_block(game, card))
+    return (
+        card
+        for card in units(game, seat)
+        if is_active(game, card) and can_block(game, card) and is_fresh(game, card)
+    )
 
 
 def next_step(game: Game, seat: str) -> AnyAct | None:
