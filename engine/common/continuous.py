@@ -65,15 +65,16 @@ class Text:
 
 
 class Index:
-    """The standing texts of one layout by quantity, and the effects whose acting is being examined, with
-    their sources."""
+    """The standing texts of one layout by quantity, the effects whose acting is being examined, with their
+    sources, and the grants (ids) whose number is being read."""
 
-    __slots__ = ("examined", "layout", "texts")
+    __slots__ = ("examined", "layout", "read", "texts")
 
     def __init__(self, layout: int) -> None:
         self.layout = layout
         self.texts: dict[str, list[Text]] = {}
         self.examined: list[tuple[Any, CardRef]] = []
+        self.read: set[str] = set()
 
 
 Claim = Callable[[Game, Holder, str, CardRef, str], bool]
@@ -124,8 +125,14 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
         return [Acting(grant.operation, grant.amount, grant.source, grant.clause) for grant in grants]
     index, found = _index(game, rules), []
     for grant in grants:
+        if grant.id in index.read:
+            continue  # nor is an effect that varies worth more by itself
         if _acts(game, rules, index, (grant.id, of, quantity, grant.source, grant.text)):
-            amount = rules.granted(game, grant)
+            index.read.add(grant.id)
+            try:
+                amount = rules.granted(game, grant)
+            finally:
+                index.read.discard(grant.id)
             found.append(Acting(grant.operation, amount, grant.source, rules.granted_clause or grant.clause))
     for text in index.texts.get(quantity, ()):
         if text.is_read:

@@ -113,14 +113,15 @@ def effect_cost(ability: Ability, x: int) -> int:
 
 
 def attack_cost(game: Game, character: CardRef) -> int:
-    """One power card, and whatever effects add to it (AA-3-6b): that is attack cost as well (AA-3-6a)."""
-    return 1 + sum(one.amount for one in acting(game, character, "attack-cost"))
+    """One power card, and whatever effects add to it (AA-3-6b): that is attack cost as well (AA-3-6a). Never
+    below 0 (AA-base-5-2)."""
+    return max(0, 1 + sum(one.amount for one in acting(game, character, "attack-cost")))
 
 
 def guard_cost(game: Game, character: CardRef) -> int:
     """One power card, none with Intercept (AA-base-12-9), and whatever effects add (AA-4-3a, AA-4-3b)."""
     base = 0 if has(game, character, "intercept") else 1
-    return base + sum(one.amount for one in acting(game, character, "guard-cost"))
+    return max(0, base + sum(one.amount for one in acting(game, character, "guard-cost")))
 
 
 # --- paying ------------------------------------------------------------------------------------------
