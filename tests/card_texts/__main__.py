@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from multiprocessing import Pool
+from multiprocessing.pool import Pool as Workers
 from random import randrange
 
 from rich.console import Console
@@ -75,7 +76,7 @@ def _campaign(game: str, texts: int, *, seed: int, jobs: int) -> bool:
     return bool(failures)
 
 
-def _outcomes(pool, game: str, seed: int, texts: int) -> Iterator[Outcome]:  # type: ignore[no-untyped-def]
+def _outcomes(pool: Workers, game: str, seed: int, texts: int) -> Iterator[Outcome]:
     """Trials until so many texts are written."""
     written, first = 0, seed * 1_000_000
     while written < texts:

@@ -8,6 +8,7 @@ import pytest
 from events.log.contract import Damaged
 from events.log.sqlite_log import SqliteLog
 from kifuda.bots.simulate import simulate, write
+from kifuda.cli.base.lookup import names
 from kifuda.cli.match import judged
 from kifuda.cli.match.judged import all_of
 from tests.events.files import vandalise
@@ -27,7 +28,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.mark.parametrize("edition", [None, "1.03"])
 def test_two_processes_give_what_one_gives(log: Path, edition: str | None) -> None:
-    one, two = (list(all_of(log, edition, processes=number)) for number in (1, 2))
+    one, two = (list(all_of(names(log), log, edition, processes=number)) for number in (1, 2))
     assert len(one) == MATCHES
     assert [found[:4] for found in one] == [found[:4] for found in two]
     assert two[-1].load().id == two[-1].id
@@ -39,7 +40,7 @@ def test_a_match_that_cannot_be_read_is_told_as_by_one_process(log: Path, tmp_pa
     vandalise(copy, "UPDATE entry SET data = x'7b' WHERE position = 40")
     for processes in (1, 2):
         with pytest.raises(Damaged, match="position 40"):
-            list(all_of(copy, None, processes=processes))
+            list(all_of(names(copy), copy, None, processes=processes))
 
 
 def test_the_command_shows_all(log: Path) -> None:

@@ -81,8 +81,9 @@ def _reaches_pending(word: tree.Modify, ability: Ability) -> bool:
     """Whether a change could be aimed at a card that is being declared."""
     who: object = word.who
     if isinstance(who, tree.Named):
+        name = who.name
         lines = (line for line in ability.targets if isinstance(line, tree.Choose))
-        who = next((line.cards for line in lines if line.name == word.who.name), None)  # type: ignore[union-attr]
+        who = next((line.cards for line in lines if line.name == name), None)
     return isinstance(who, tree.Cards) and who.zone == "pending"
 
 

@@ -72,7 +72,7 @@ def simulate(
 
 def _interrupted(log: Path, out: Path | None) -> int:
     """Report what was written before the interrupt: only whole batches of matches, or whole records."""
-    there = sum(1 for _ in out.glob(f"*{lookup.RECORD}")) if out else lookup.number_of_matches(log)
+    there = sum(1 for _ in out.glob(f"*{lookup.RECORD}")) if out else len(lookup.names(log))
     typer.echo(say("simulate.interrupted", matches=there, where=out or log), err=True)
     return INTERRUPTED
 

@@ -23,7 +23,7 @@ from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchName
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
 from kifuda.cli.base.signature_output import status_data, status_lines
 from kifuda.cli.match.findings import as_data, result, show_findings, styled
-from kifuda.cli.match.judged import Judged, all_of, by_name
+from kifuda.cli.match.judged import Judged, all_of, judged
 
 app = application()
 
@@ -43,15 +43,15 @@ def audit(
     names = matches or []
     if every == bool(names):
         raise Misuse("which-matches")
-    total = lookup.number_of_matches(log) if every else len(names)
-    found = all_of(log, edition) if every else by_name(names, log, edition)
-    judged = counted(say("audit.doing"), found, total=total)
+    listed = lookup.names(log) if every else names
+    found = all_of(listed, log, edition) if every else judged(listed, log, edition)
+    verdicts = counted(say("audit.doing"), found, total=len(listed))
     statuses = SigningStatuses(log)
     if json:
         # A record outside a log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
-        return _as_lines(judged, stored, statuses, what_if=edition is not None)
-    status = show_verdicts(judged, edition=edition)
+        return _as_lines(verdicts, stored, statuses, what_if=edition is not None)
+    status = show_verdicts(verdicts, edition=edition)
     for name in dict.fromkeys(names):
         if not name.endswith(lookup.RECORD):
             _show_seal(name, statuses.of(name))

@@ -42,29 +42,21 @@ class Judged(NamedTuple):
     load: Callable[[], Match]
 
 
-def by_name(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged]:
-    """These matches of the log, or records, in order. Raises ``Misuse``."""
-    for match in lookup.matches(names, log, every=False):
-        yield _of(match, edition)
+def judged(names: Sequence[str], log: Path, edition: str | None, *, every: bool = False) -> Iterator[Judged]:
+    """These matches of the log, or records, or ``every`` match of the log, in order. Raises ``Misuse``."""
+    return (_of(match, edition) for match in lookup.matches(names, log, every=every))
 
 
-def all_of(log: Path, edition: str | None, *, processes: int | None = None) -> Iterator[Judged]:
-    """Every match of the log, in its order, without the streams of tournaments. The verdicts do not depend on
-    how many processes there are, by default one for each processor. Raises ``Misuse``, ``LogError``."""
-    with lookup.opened(log) as source:
-        names = [info.match for info in source.matches()]
+def all_of(
+    names: Sequence[str], log: Path, edition: str | None, *, processes: int | None = None
+) -> Iterator[Judged]:
+    """Every match of the log, whose ``names`` these are, without the streams of tournaments. The verdicts do
+    not depend on how many processes there are, by default one for each processor. Raises ``Misuse``,
+    ``LogError``."""
     count = processes or os.cpu_count() or 1
     if count == 1 or len(names) <= FEW:
-        return _one_by_one(names, log, edition)
+        return judged((), log, edition, every=True)
     return _side_by_side(names, log, edition, count)
-
-
-def _one_by_one(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged]:
-    with lookup.opened(log) as source:
-        for name in names:
-            match = Match.load(source, name)
-            if match.opened.granularity != TOURNAMENT:
-                yield _of(match, edition)
 
 
 def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processes: int) -> Iterator[Judged]:
@@ -72,7 +64,7 @@ def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processe
     pool = ProcessPoolExecutor(processes, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     results = pool.map(partial(_verdicts, log, edition), names, chunksize=MATCHES_A_TASK)
 
-    def judged() -> Iterator[Judged]:
+    def in_order() -> Iterator[Judged]:
         try:
             for name, found in zip(names, results, strict=True):
                 load = partial(lookup.match, name, log)
@@ -84,7 +76,7 @@ def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processe
         finally:
             pool.shutdown(cancel_futures=True)
 
-    return judged()
+    return in_order()
 
 
 def _of(match: Match, edition: str | None) -> Judged:
@@ -100,10 +92,7 @@ def _verdicts(log: Path, edition: str | None, name: str) -> tuple[Opened, Verdic
     try:
         with closing(SqliteLog(log)) as source:
             match = Match.load(source, name)
-        if match.opened.granularity == TOURNAMENT:
-            empty = Verdict("OUTCOME_ONLY", "", "", 0, 0, 0, "")
-            return match.opened, empty, empty
-        judged = _of(match, edition)
+        one = _of(match, edition)
     except Exception:  # raised again, and told, where the user is
         return None
-    return match.opened, judged.verdict, judged.own
+    return match.opened, one.verdict, one.own
