@@ -110,10 +110,8 @@ def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) 
             st.markdown(page.say("audit.shuffle", place=place, seq=one.seq, state=state))
         installed = pin(match.rules, opened.cards) if match.rules and opened.cards in match.rules.sets else {}
         for name, digest in opened.digests.items():
-            same = installed.get(name) == digest
-            key = (
-                "audit.same-digest" if same else "audit.other-digest" if name in installed else "audit.digest"
-            )
+            state = "other" if name in verdict.unpinned else "same"
+            key = f"audit.{state}-digest" if name in installed else "audit.digest"
             what = page.say(f"digest.{name}") if name in ("clauses", "cards", "engine") else name
             st.markdown(page.say(key, what=what, digest=f"`{digest[:DIGEST_SHOWN]}…`"), help=digest)
         if not opened.digests:

@@ -18,7 +18,7 @@ from engine.kernel.clause import Setting
 from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import UNKNOWN, glossary
-from engine.record.notation.head.toml import composed, flat, literal, place_of
+from engine.record.notation.head.toml import composed, flat, literal, place_of, too_large
 from engine.record.notation.messages import message, toml_said
 from engine.record.notation.problem import Problem, Unreadable, nearest
 from engine.shuffle.provable import ALGORITHM, DECLARED, SIMULATED
@@ -132,7 +132,7 @@ class _Reader:
 
     def _check_keys(self) -> None:
         for key, value in self.data.items():
-            if (number := _too_large(value)) is not None:
+            if (number := too_large(value)) is not None:
                 self._wrong(key, "large-number", value=str(number), found=number, most=LARGEST)
         for key in NEEDED:
             if key not in self.data:
@@ -323,14 +323,6 @@ def _others(data: Mapping[str, Any]) -> dict[str, str]:
     """The writer's own keys: dotted key → TOML literal."""
     others = {key: value for key, value in data.items() if key not in OWN}
     return {key: literal(value) for key, value in flat(others)}
-
-
-def _too_large(value: Any) -> int | None:
-    """An integer anywhere in ``value`` that is beyond what every reader of JSON holds exactly."""
-    if isinstance(value, dict | list):
-        inner = value.values() if isinstance(value, dict) else value
-        return next((found for one in inner if (found := _too_large(one)) is not None), None)
-    return value if type(value) is int and abs(value) > LARGEST else None
 
 
 def _allowed(setting: Setting) -> Sequence[str]:

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from events.model.codec import LARGEST
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _WIDE = re.compile(r"[^\x00-\x7f]")
@@ -47,6 +49,14 @@ def composed(value: Any) -> Any:
         case list():
             return [composed(one) for one in value]
     return value
+
+
+def too_large(value: Any) -> int | None:
+    """An integer anywhere in ``value`` that is beyond what every reader of JSON holds exactly."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return next((found for one in inner if (found := too_large(one)) is not None), None)
+    return value if type(value) is int and abs(value) > LARGEST else None
 
 
 def bare(key: str) -> str:
