@@ -5,12 +5,13 @@ Not here: the text that uses it (``interpret``).
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
 from engine.kernel.game import Game
+from events.model.changes import Grant
 
 
 def effective(game: Game, track: str, of: str) -> int:
@@ -18,11 +19,16 @@ def effective(game: Game, track: str, of: str) -> int:
     overwrites; meanwhile it may exceed the limits of the printed value."""
     total = game.table.track(track, of)
     grants = game.table.effects(of, track)
-    if grants:
-        for operation in ("add", "times", "become"):
-            for grant in grants:
-                if grant.operation == operation:
-                    total = _apply(operation, total, grant.amount)
+    return altered(total, grants) if grants else total
+
+
+def altered(total: int, grants: Iterable[Grant]) -> int:
+    """A printed value with these continuous effects on it."""
+    grants = tuple(grants)
+    for operation in ("add", "times", "become"):
+        for grant in grants:
+            if grant.operation == operation:
+                total = _apply(operation, total, grant.amount)
     return total
 
 

@@ -188,6 +188,17 @@ REFUSED = [
         "move 1 cards in hand of you to b1 chosen by you",
         "'b1' cannot stand here",
     ),
+    # --- what would lower the means of a payment before it is made
+    *(
+        ("blade-rondo", "support", "alchemy", line, message)
+        for line, message in (
+            ("add minus count(cards in hand of you) to V of you", "does not lower what pays for it"),
+            ("modify V of you add minus 1 until end of turn", "does not lower what pays for it"),
+            ("modify V of everyone become 0 until end of turn", "does not lower what pays for it"),
+            ("modify budget of you add minus 1 until end of turn", "does not lower what pays for it"),
+            ("move 2 cards in set of you to hand chosen by you", "alchemy gives up one card"),
+        )
+    ),
     # --- what is not there
     ("blade-rondo", "support", "use", "add 1 to life of controller", "'controller' means nothing here"),
     ("genesis-garden", "unit", "activated", "damage action by 1", "'action' means nothing here"),

@@ -16,7 +16,7 @@ def effect_kind(game: Game, context: Context) -> str:
     """What kind of text acts: an effect, a project or a fast card; ``""`` for an ability."""
     if isinstance(context.action, Declaration) and context.action.kind == EFFECT:
         return BY_EFFECT
-    found = kind(game, context.card)
+    found = kind(game, context.card) if context.card else ""  # a given effect may have no card
     return found if found in ("project", "fast") else ""
 
 

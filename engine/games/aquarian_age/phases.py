@@ -155,6 +155,8 @@ def end_of_turn(game: Game, number: int, seat: str) -> Procedure:
     else:
         yield from _at_the_end(game)
         yield from expire(game, seat, "AA-OP-12", OVER, ("lasting",))
+    while ended_grants(game, *OVER):  # what came about as something ended
+        yield from expire(game, seat, "AA-OP-12", OVER, ())
     if game.settings["lose_on_empty_deck_at_turn_end"] and not game.table.at(f"deck.{seat}"):
         yield from mark_empty_deck(game, seat, ("AA-OP-1",))
         yield from check_state(game)

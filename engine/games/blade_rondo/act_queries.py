@@ -4,14 +4,10 @@ Not here: the requirements built on this (``verbs``).
 """
 
 from engine.common.requirements import printed
-from engine.effect import tree
-from engine.effect.context import Context
-from engine.effect.select import candidates, stat
+from engine.games.blade_rondo import alchemy
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
 from engine.kernel.ask import Ask
-from engine.kernel.card import Card
 from engine.kernel.game import Game
-from events.model.changes import CardRef
 from events.model.kinds import AnyAct
 
 
@@ -25,25 +21,6 @@ def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
     return place(game, act) == f"hand.{act.seat}"
 
 
-def alchemy_saves(game: Game, seat: str, card: Card) -> int | None:
-    """The most by which 錬成 of ``card`` can reduce its cost now; None where it cannot be carried out."""
-    context = Context(seat, "", ("BR-5.2-1",))
-    named: dict[str, tuple[CardRef, ...]] = {}
-    saves = 0
-    for effect in card.on("alchemy"):
-        match effect:
-            case tree.MoveTo():
-                among = candidates(game, effect.cards, context)
-                if not among:
-                    return None
-                named[effect.name] = among
-            case tree.ReduceCost(tree.Number(value)):
-                saves += value
-            case tree.ReduceCost(tree.StatOf(name, tree.Named(source))):
-                saves += max(stat(game, other, name) for other in named[source])
-    return saves if card.on("alchemy") else None
-
-
 def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
     """The cost of the act; for an unknown card the least possible one (paper records)."""
     card = printed(game, act)
@@ -55,7 +32,7 @@ def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
         return act.number or 0
     cost = use_cost(game, act.seat, card)
     if "alchemy" in act.words:
-        cost = max(cost - (alchemy_saves(game, act.seat, card) or 0), 0)
+        cost -= alchemy.saves(game, act.seat, card, cost=cost) or 0
     return cost
 
 

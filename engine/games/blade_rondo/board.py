@@ -3,7 +3,7 @@
 Not here: how they change (the procedures).
 """
 
-from engine.effect.value import effective
+from engine.effect.value import altered, effective
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
@@ -41,6 +41,21 @@ def budget(game: Game, seat: str) -> int:
     """What ``seat`` can still spend this turn (BR-base-4-4): voltage plus pulse, less what is spent."""
     extra = sum(grant.amount for grant in game.table.effects(seat, "budget"))
     return effective(game, "V", seat) + extra - game.table.track("spent", seat)
+
+
+def budget_from(game: Game, seat: str, card: CardRef) -> int:
+    """How much of its budget ``seat`` owes to a card in the set area: what acts while it lies there."""
+    found = {
+        quantity: [
+            grant
+            for grant in game.table.effects(seat, quantity)
+            if grant.source != card or grant.until != "while here"
+        ]
+        for quantity in ("V", "budget")
+    }
+    without = altered(game.table.track("V", seat), found["V"])
+    without += sum(grant.amount for grant in found["budget"]) - game.table.track("spent", seat)
+    return budget(game, seat) - without
 
 
 def is_night(game: Game) -> bool:

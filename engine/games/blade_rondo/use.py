@@ -5,10 +5,9 @@ The same first four steps apply to attacks (BR-5.2) and to other actions (BR-bas
 """
 
 from engine.effect.interpret import carry_out, forbidden
-from engine.effect.select import stat
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
+from engine.games.blade_rondo.alchemy import may_be_given_up
 from engine.games.blade_rondo.attack import finish_nullified
-from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import end_if_lost
 from engine.games.blade_rondo.response import respond
 from engine.kernel.card import Ability, Card
@@ -156,9 +155,8 @@ def _alchemy(game: Game, action: Action) -> Procedure:
     if action.alchemy:
         printed = game.printed(action.card)
         context = action.context("BR-5.2-1", "BR-base-11-12")
-        missing = (action.cost or 0) - budget(game, action.seat)
-        if missing > 0:  # cards may be given up only to make the use payable (BR-5.2-2a)
-            context.fits = lambda card: stat(game, card, "cost") >= missing
+        if action.kind != "frozen":  # which pays nothing (BR-9.3)
+            context.fits = may_be_given_up(game, action.seat, printed, cost=action.cost or 0)
         yield from carry_out(game, printed.on("alchemy"), context)
 
 

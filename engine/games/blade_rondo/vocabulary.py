@@ -3,6 +3,9 @@
 Not here: how it is carried out (``effect_handlers``, ``use``, ``attack``, ``turn``).
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.effect import tree
 from engine.effect.common_words import COMMON, common
 from engine.effect.vocabulary import Vocabulary
@@ -55,6 +58,28 @@ def _of_what_was_moved(node: tree.ReduceCost, text: object) -> bool:
     return isinstance(node.amount, tree.StatOf) and not isinstance(node.amount.thing, tree.Named)
 
 
+def _one_given_up(card: Mapping[str, Any]) -> bool:
+    lines = [
+        line for one in card.get("ability", ()) if one.get("on") == "alchemy" for line in one.get("do", ())
+    ]
+    return sum(str(line).startswith("move ") for line in lines) < 2
+
+
+def _lowers_payment(node: tree.Add | tree.Modify, text: object) -> bool:
+    """Whether what pays for the use could become less by its own 錬成."""
+    if getattr(text, "on", "") != "alchemy" or node.who == "opponent":
+        return False
+    if isinstance(node, tree.Add):
+        return node.track == "V" and isinstance(node.amount, tree.Negative)
+    pays = node.quantity in ("V", "budget")
+    return pays and (node.operation != "add" or isinstance(node.amount, tree.Negative))
+
+
+_PAYS = Bar(
+    _lowers_payment, "alchemy, which comes before the payment, does not lower what pays for it (BR-5.2-1)"
+)
+
+
 WORDS: dict[type[tree.Node], Word] = {
     **common(
         tree.Action,
@@ -68,11 +93,11 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Then,
         tree.Either,
         tree.Later,
-        tree.Add,
         tree.Forbid,
-        tree.Modify,
         tree.End,
     ),
+    tree.Add: COMMON[tree.Add].limited(bars=(_PAYS,)),
+    tree.Modify: COMMON[tree.Modify].limited(bars=(_PAYS,)),
     tree.Time: COMMON[tree.Time].limited(bars=(Bar(_no_action, "it asks for an action at hand"),)),
     tree.Attack: Word(
         does=EFFECT_HANDLERS[tree.Attack], refers=(OWN_ACTION,), slots={"amount": (*NOT_NEGATIVE, "")}
@@ -104,7 +129,13 @@ WORDS: dict[type[tree.Node], Word] = {
     ),
     tree.SetTo: Word(does=EFFECT_HANDLERS[tree.SetTo]),
     tree.MoveTo: COMMON[tree.MoveTo].limited(
-        {"cards": ("cards", "named"), "cards.zone": PLACES, "zone": ("hand", "discard")}
+        {"cards": ("cards", "named"), "cards.zone": PLACES, "zone": ("hand", "discard")},
+        bars=(
+            Bar(
+                lambda node, text: text.on == "alchemy" and node.number != tree.Number(1),
+                "alchemy gives up one card (BR-base-11-12)",
+            ),
+        ),
     ),
 }
 
@@ -199,5 +230,6 @@ VOCABULARY = Vocabulary(
             ),
             "a price of this game is one line",
         ),
+        CardRule(SWORDS, _one_given_up, "alchemy gives up one card (BR-base-11-12)", at="ability"),
     ),
 )

@@ -3,6 +3,8 @@
 Not here: accumulated damage, which a standby phase ends (``turn``).
 """
 
+from collections.abc import Container
+
 import msgspec
 
 from engine.effect.context import Context, opponent
@@ -37,16 +39,18 @@ def action_ends(game: Game, what: str, seat: str, card: str) -> Procedure:
 
 
 def phase_ends(game: Game, seat: str) -> Procedure:
-    """What lasted for the phase ends, and what follows from that comes before the next phase."""
-    if changes := ended(game, WITH_PHASE):
+    """What lasted for the phase ends, and what follows from that comes before the next phase: an answer that
+    lasts for the phase ends with it as well."""
+    while changes := ended(game, WITH_PHASE):
         yield Happened("phase ends", seat or first_player(game), (BASE,), changes=changes)
         yield from consequences(game)
 
 
-def ended_with_turn(game: Game, seat: str) -> tuple[AnyChange, ...]:
+def ended_with_turn(game: Game, seat: str, *, kept: Container[str] = ()) -> tuple[AnyChange, ...]:
     """What lasts until the end of the turn ends with it, and what lasts until the end of the next turn lasts
-    until the end of that one from now on, if it is the one that is meant (GG-OP-27)."""
-    changes = list(ended(game, WITH_TURN))
+    until the end of that one from now on, if it is the one that is meant (GG-OP-27). ``kept``: the ids of
+    those that do so already."""
+    changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, *WITH_TURN) if id not in kept]
     coming = _next_seat(game, seat)
     for grant in game.table.grants.values():
         if grant.until == NEXT_TURN and _is_meant(game, grant, coming):
@@ -72,9 +76,31 @@ def _is_meant(game: Game, grant: Grant, coming: str) -> bool:
 
 
 def end_of_turn_effects(game: Game) -> Procedure:
-    """What texts have put off until the end of the turn, the first player's first (GG-base-2)."""
-    for player in in_order(game):
-        for grant in game.table.effects(player, "at end of turn"):
-            context = Context(player, grant.source, (BASE,))
-            yield from carry_out(game, (parse(grant.text),), context)
-            yield from consequences(game)
+    """What texts have put off until the end of the turn, the first player's first (GG-base-2); what one of
+    them puts off in its turn comes after the others."""
+    done: set[str] = set()
+    while waiting := [
+        (player, grant)
+        for player in in_order(game)
+        for grant in game.table.effects(player, "at end of turn")
+        if grant.id not in done
+    ]:
+        player, grant = waiting[0]
+        done.add(grant.id)
+        context = Context(player, grant.source, (BASE,))
+        yield from carry_out(game, (parse(grant.text),), context)
+        yield from consequences(game)
+
+
+def late_effects(game: Game, seat: str, changes: tuple[AnyChange, ...]) -> Procedure:
+    """What answers to the end of a turn has brought about belongs to that turn and ends with it (GG-OP-26).
+    ``changes`` are those with which the turn has ended."""
+    kept = {change.id for change in changes if isinstance(change, Grant)}
+    while True:
+        yield from end_of_turn_effects(game)
+        late = ended_with_turn(game, seat, kept=kept)
+        if not late:
+            return
+        kept |= {change.id for change in late if isinstance(change, Grant)}
+        yield Happened("turn ends", seat or first_player(game), (BASE, "GG-OP-26"), changes=late)
+        yield from consequences(game)

@@ -12,7 +12,12 @@ from engine.games.genesis_garden.battle import battle_phase, spell_phase
 from engine.games.genesis_garden.board import SEATS, first_player, in_order, units
 from engine.games.genesis_garden.damage import UNTIL_STANDBY, check_state
 from engine.games.genesis_garden.destroyed_units import settle_destroyed
-from engine.games.genesis_garden.durations import end_of_turn_effects, ended_with_turn, phase_ends
+from engine.games.genesis_garden.durations import (
+    end_of_turn_effects,
+    ended_with_turn,
+    late_effects,
+    phase_ends,
+)
 from engine.games.genesis_garden.effects import consequences
 from engine.games.genesis_garden.headquarters import draw, send_cards
 from engine.games.genesis_garden.summon import summon
@@ -171,6 +176,7 @@ def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
     yield Ended(span="turn", name=name, number=number, seat=seat, clauses=(clause,), changes=ended)
     if game.settings["answers_at_turn_end"] == "in_this_turn":
         yield from consequences(game)
+        yield from late_effects(game, seat, ended)
     else:
         yield from check_state(game)
 

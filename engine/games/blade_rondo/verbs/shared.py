@@ -4,7 +4,7 @@ Not here: the acts.
 """
 
 from engine.common.requirements import printed
-from engine.games.blade_rondo import act_queries
+from engine.games.blade_rondo import act_queries, alchemy
 from engine.games.blade_rondo.action import is_barred
 from engine.games.blade_rondo.board import budget
 from engine.kernel.ask import Ask
@@ -27,7 +27,11 @@ def alchemy_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = printed(game, act)
     if "alchemy" not in act.words:
         return True
-    return card is not None and act_queries.alchemy_saves(game, act.seat, card) is not None
+    return (
+        card is not None
+        and bool(card.on("alchemy"))
+        and alchemy.saves(game, act.seat, card, cost=0) is not None
+    )
 
 
 def affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
