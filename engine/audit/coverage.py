@@ -59,7 +59,7 @@ class Shown(NamedTuple):
 def coverage(rules: Ruleset) -> list[Covered]:
     """Every clause of the ruleset, in their order."""
     cited = _Citations(rules)
-    code = cited.by_clause(_code(rules))
+    code = cited_in_code(rules)
     tests = cited.by_clause(_tests())
     shown: dict[str, list[Shown]] = {id: [] for id in rules.clauses}
     for one in shown_cases(rules):
@@ -76,6 +76,11 @@ def coverage(rules: Ruleset) -> list[Covered]:
         )
         for id, clause in rules.clauses.items()
     ]
+
+
+def cited_in_code(rules: Ruleset) -> dict[str, list[str]]:
+    """Clause → the lines of the game's modules and card files that cite it, as ``FILE:LINE NAME``."""
+    return _Citations(rules).by_clause(_code(rules))
 
 
 def shown_cases(rules: Ruleset) -> list[Shown]:

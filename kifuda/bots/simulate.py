@@ -4,6 +4,7 @@ Not here: how bots choose (``player``), or writing records (``engine.record.nota
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import islice
@@ -20,6 +21,7 @@ from engine.record.timeline import by_act
 from engine.shuffle.provable import SIMULATED
 from events.log.contract import Log
 from events.model.kinds import AnyAct, Derived, Noted, Opened, Shuffled
+from kifuda.bots.coverage.watch import Watch
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proven_shuffles import ProvenChance
@@ -62,10 +64,11 @@ def simulate(
     decks: tuple[str, str] | None = None,
     settings: Mapping[str, Value] | None = None,
     proven: bool = False,
+    watch: Watch | None = None,
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches of two bots with the card set ``cards``, by default the first of the ruleset;
     ``decks`` are their plans, in the same order, and ``settings`` those that differ from its defaults. The
-    shuffles of ``proven`` matches can be proven.
+    shuffles of ``proven`` matches can be proven; ``watch`` counts what the matches show, and changes none.
 
     The id of a match contains the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
@@ -96,11 +99,14 @@ def simulate(
         dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
         skill = SKILLS.get(rules.game)
         overtime = skill.overtime if skill else None
-        session = Session(rules, opened, Policy(dealer.shuffled))
-        play(session, minds, dice=dice, overtime=overtime)
+        session = Session(watch.rules if watch else rules, opened, Policy(dealer.shuffled))
+        with watch.watching() if watch else nullcontext():
+            play(session, minds, dice=dice, overtime=overtime, watch=watch)
         finished = session.game.ask is None
         if finished:
             session.remark(*dealer.closing())
+        if watch is not None:
+            watch.played(session.events)
         yield SimulatedMatch(id, tuple(session.events), finished)
 
 
@@ -172,7 +178,12 @@ class PlainChance:
 
 
 def play(
-    session: Session, minds: Mapping[str, Player], *, dice: Mapping[str, Dice], overtime: AnyAct | None = None
+    session: Session,
+    minds: Mapping[str, Player],
+    *,
+    dice: Mapping[str, Dice],
+    overtime: AnyAct | None = None,
+    watch: Watch | None = None,
 ) -> None:
     """Play the match to its end or for ``ACTS_MOST`` acts. ``overtime`` is the act of the table when the
     time is over."""
@@ -186,7 +197,10 @@ def play(
         if ask.seat == TABLE:
             session.shuffle()
         else:
-            session.take(minds[ask.seat].choose(session.game, dice[ask.seat]))
+            act = minds[ask.seat].choose(session.game, dice[ask.seat])
+            if watch is not None:
+                watch.asked(session.game, act)
+            session.take(act)
 
 
 # --- into a log --------------------------------------------------------------------------------------

@@ -136,6 +136,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
         "cup.db",
         "--json",
     ),
+    "kifuda simulate --report --json": ("simulate", "fertcg", "-n", 3, "--report", "--json"),
     "kifuda show --json": ("show", "clean.kfd", "--json"),
     "kifuda audit --json": ("audit", "clean.kfd", "spoilt.kfd", "--json"),
     "kifuda shuffle check --json": ("shuffle", "check", "clean.kfd", "--json"),

@@ -7,22 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from engine.kernel.ruleset import Ruleset
 from engine.record.notation.write import write as write_record
 from events.log.clock import now
+from kifuda.bots.coverage.campaign import campaign
+from kifuda.bots.coverage.report import Report, report
+from kifuda.bots.coverage.watch import Watch
 from kifuda.bots.roster import BOTS, DRAFT, SKILLS
-from kifuda.bots.simulate import SimulatedMatch, write
+from kifuda.bots.simulate import PLAYERS, SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE, INTERRUPTED
-from kifuda.cli.base.language import Misuse, say
+from kifuda.cli.base.language import Misuse, localized, say
 from kifuda.cli.base.log_key import KeyFile, recording
-from kifuda.cli.base.options import DEFAULT_LOG, LogFile
-from kifuda.cli.base.output import counted, show
+from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
+from kifuda.cli.base.output import counted, row, show, show_json, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.base.rulesets import cards_of, ruleset
 
@@ -34,21 +38,27 @@ def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME")],
     matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
-    players: Annotated[str, typer.Option("--players", metavar="A,B")] = "heuristic,random",
+    players: Annotated[str | None, typer.Option("--players", metavar="A,B")] = None,
     decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
     cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
     proven: Annotated[bool, typer.Option("--prove-shuffles")] = False,
+    reported: Annotated[bool, typer.Option("--report")] = False,
+    json: Json = False,
     key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Play ``matches`` matches; the status is 1 if one did not come to its end, 130 after Ctrl-C."""
+    """Play ``matches`` matches; the status is 1 if one did not come to its end, 130 after Ctrl-C. With
+    ``reported`` nothing is written."""
     rules = ruleset(game)
+    if reported:
+        pair = _pair("players", players, BOTS) if players else None
+        return _report(rules, matches, seed=seed, players=pair, cards=cards, json=json)
     played = play(
         rules,
         matches=matches,
         seed=seed,
-        players=_pair("players", players, BOTS),
+        players=_pair("players", players, BOTS) if players else PLAYERS,
         decks=_pair("decks", decks, SKILLS[rules.game].plans if rules.game in SKILLS else (DRAFT,)),
         cards=cards_of(rules, cards),
         proven=proven,
@@ -68,6 +78,63 @@ def simulate(
     if league.unfinished:
         show(say("simulate.unfinished", matches=", ".join(league.unfinished)))
     return FINDINGS if league.unfinished else FINE
+
+
+def _report(
+    rules: Ruleset, matches: int, *, seed: int, players: tuple[str, str] | None, cards: str | None, json: bool
+) -> int:
+    """Show what matches of mixed bots show of the game; the status is 1 if a clause is neither shown nor
+    listed with the reason."""
+    watch = Watch(rules)
+    only = cards_of(rules, cards) if cards else None
+    played = campaign(watch, rules, matches=matches, seed=seed, players=players, cards=only)
+    for _ in counted(say("simulate.doing"), played, total=matches):
+        pass
+    found = report(watch)
+    if json:
+        show_json(_as_data(found))
+    else:
+        _show_report(found)
+    return FINDINGS if found.unexplained else FINE
+
+
+def _as_data(found: Report) -> dict[str, Any]:
+    sections = {
+        name: [
+            {
+                "key": line.key,
+                "times": line.times,
+                "ways": line.ways,
+                "reason": localized(line.reason) if line.reason and not line.times else "",
+            }
+            for line in lines
+        ]
+        for name, lines in found.sections.items()
+    }
+    return {"game": found.game, "edition": found.edition, "matches": found.matches, "sections": sections}
+
+
+def _show_report(found: Report) -> None:
+    """First how much of each section, then what was shown and how often, then what never was and why."""
+    sums = table("report", "section", "shown", "never", right=("shown", "never"))
+    shown = table("report", "section", "key", "times", "ways", right=("times",))
+    never = table("report", "section", "key", "reason")
+    for name, lines in found.sections.items():
+        section = say(f"report.{name}")
+        row(sums, section, sum(bool(line.times) for line in lines), len(found.never(name)))
+        for line in lines:
+            if line.times:
+                row(
+                    shown,
+                    section,
+                    line.key,
+                    line.times,
+                    ", ".join(f"{way} {n}" for way, n in line.ways.items()),
+                )
+            else:
+                row(never, section, line.key, localized(line.reason) if line.reason else "")
+    show(say("report.of", game=f"{found.game}@{found.edition}", matches=found.matches))
+    show(shown, never, sums)
 
 
 def _interrupted(log: Path, out: Path | None) -> int:
