@@ -14,6 +14,7 @@ from tests.campaign.attacks import (
     forgery,
     full,
     fuzz,
+    imports,
     kill,
     model,
     power,
@@ -62,6 +63,7 @@ PARTS: dict[str, Part] = {
     "race": Part(race.run, race.RACES),
     "subscribers": Part(subscribers.run, subscribers.DELIVERIES),
     "model": Part(model.run, model.EXAMPLES),
+    "imports": Part(imports.run, imports.ACCEPTED),
 } | {
     f"fuzz-{name}": Part(partial(fuzz.run, name), fuzz.SECONDS, lambda times: 1, fuzz.missing)
     for name in fuzz.NAMES

@@ -43,6 +43,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
     "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
     "model": (15, {"steps": 100, "deaths": 5, "restored": 5}),
+    "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 5}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
 

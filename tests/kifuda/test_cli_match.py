@@ -249,6 +249,27 @@ def test_several_records_need_a_folder() -> None:
     assert "nowhere" in refused("export", MATCH, "-o", "nowhere/a.kfd")
 
 
+def test_a_match_that_cannot_be_written_is_named_and_stops_none() -> None:
+    Path("table.csv").write_text("event,game,round,player1,player2,result\nCup,chess,1,Ada,Ben,1\n", "utf-8")
+    assert kifuda("import", "table.csv").status == 0
+    done = kifuda("export", "--all", "-o", "out")
+    assert done.status == 1 and "the rules chess are not installed" in done.err
+    assert sorted(path.name for path in Path("out").iterdir()) == ["table-nine.kfd", "table-ten.kfd"]
+    again = kifuda("export", "--all", "--format", "original", "-o", "out")
+    assert again.status == 1 and "was not imported from a record" in again.err
+    bound = kifuda("evidence", "views", "--all")
+    assert bound.status == 0 and "cup-r1-m1: its rules are not installed" in bound.out
+
+
+def test_matches_of_any_id_get_a_file_of_their_own() -> None:
+    ids = ("a/b", "a_b", "月" * 100, "月" * 99 + "見")
+    for number, id in enumerate(ids):
+        Path(f"{number}.kfd").write_text(CLEAN.replace(MATCH, id), "utf-8")
+        assert kifuda("import", f"{number}.kfd", "--log", "ids.db").status == 0
+    assert kifuda("export", "--all", "-o", "ids", "--log", "ids.db").status == 0
+    assert {Match.read(path).id for path in Path("ids").iterdir()} == set(ids)
+
+
 # --- asked wrongly ---------------------------------------------------------------------------------
 
 

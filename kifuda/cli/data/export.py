@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from events.model.codec import encode_event
 from events.model.kinds import Noted
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.options import DEFAULT_LOG, Every, LogFile, MatchNames
 from kifuda.cli.base.output import show
@@ -28,6 +30,8 @@ from kifuda.cli.base.parsers import one_of
 
 app = application()
 
+LONGEST_NAME = 200
+"""Bytes of a file name without its ending."""
 FORMS = ("kfd", "original", "json", "parquet")
 
 
@@ -38,8 +42,9 @@ def export(
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", parser=one_of(*FORMS))] = "kfd",
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH")] = None,
     log: LogFile = DEFAULT_LOG,
-) -> None:
-    """Export these matches; each file is written whole or not at all."""
+) -> int:
+    """Export these matches; each file is written whole or not at all. The status is 1 if a match of ``every``
+    cannot be written in this form: it is named, and stops none of the others."""
     names = matches or []
     if form == "json":
         _put(output, b"".join(_stored(names, log, every=every)))
@@ -49,12 +54,30 @@ def export(
         _put(output, _parquet(lookup.matches(names, log, every=every)))
     else:
         texts = {"kfd": record, "original": original}
-        _records(list(lookup.matches(names, log, every=every)), texts[form], output)
+        return _records(lookup.matches(names, log, every=every), texts[form], output, every=every)
+    return FINE
 
 
-def _records(matches: list[Match], text: Callable[[Match], str], output: Path | None) -> None:
-    """One record a match: on standard output, in one file, or in a folder."""
-    texts = {match.id: text(match) for match in matches}
+def _records(
+    matches: Iterable[Match], text: Callable[[Match], str], output: Path | None, *, every: bool
+) -> int:
+    """One record a match: on standard output, in one file, or in a folder. Returns the exit status."""
+    texts: dict[str, str] = {}
+    left_out: list[str] = []
+    for match in matches:
+        try:
+            texts[match.id] = text(match)
+        except Misuse as misuse:
+            if not every:
+                raise
+            left_out.append(say("export.left-out", why=misuse))
+    _put_records(texts, output)
+    for line in left_out:
+        print(f"kifuda: {line}", file=sys.stderr)
+    return FINDINGS if left_out else FINE
+
+
+def _put_records(texts: Mapping[str, str], output: Path | None) -> None:
     if output is None or (len(texts) == 1 and not output.is_dir()):
         if len(texts) > 1:
             raise Misuse("several-in-one")
@@ -62,8 +85,20 @@ def _records(matches: list[Match], text: Callable[[Match], str], output: Path | 
             _put(output, content.encode())
         return
     output.mkdir(parents=True, exist_ok=True)
+    names: set[str] = set()
     for match, content in texts.items():
-        _put(output / f"{match.replace(os.sep, '_')}{lookup.RECORD}", content.encode())
+        name = _file_name(match, names)
+        names.add(name)
+        _put(output / f"{name}{lookup.RECORD}", content.encode())
+
+
+def _file_name(match: str, taken: Container[str]) -> str:
+    """A file name for a match: its id where a folder takes it as it is, otherwise told apart by a digest."""
+    name = match.replace(os.sep, "_")
+    if len(name.encode()) > LONGEST_NAME or name in taken:
+        short = name.encode()[:LONGEST_NAME].decode(errors="ignore")
+        name = f"{short}~{sha256(match.encode()).hexdigest()[:16]}"
+    return name
 
 
 def record(match: Match) -> str:

@@ -27,6 +27,8 @@ from kifuda.cli.evidence.bundle_answer import explained, parsed_key
 from kifuda.evidence import EvidenceError
 
 VERIFIER = "verify_evidence.py"
+UNBOUND = {"unfinished": "later", "no-rules": "never"}
+"""Why no views of a match are bound, which stops none of the others → what is said of it."""
 FOR_ALL, FOR_THE_OWNER = 0o666, 0o600
 """File modes, before the umask of the process."""
 
@@ -102,9 +104,9 @@ def views(
             try:
                 receipt = bind(source, log, match, now())
             except EvidenceError as error:
-                if not (every and error.code == "unfinished"):
+                if not (every and error.code in UNBOUND):
                     raise
-                lines.append(say("evidence.bound-later", match=match))
+                lines.append(say(f"evidence.bound-{UNBOUND[error.code]}", match=match))
                 continue
             if receipt is None:
                 lines.append(say("evidence.bound-before", match=match))
