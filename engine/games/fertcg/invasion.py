@@ -11,7 +11,6 @@ from engine.games.fertcg.attack import attack
 from engine.games.fertcg.board import ACTED, MOVED, PERFORMED, on_field, square_of
 from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.durations import ended_outside_fights
-from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import in_effect_range, move_squares
 from engine.games.fertcg.response import respond
@@ -120,10 +119,9 @@ DEEDS = {"attack": attack, "staff": _staff, "perform": _perform}
 
 
 def _processing(game: Game, unit: CardRef, seat: str, action: Act | None, *, struck: bool) -> Procedure:
-    """A unit without chips withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9). ``struck``: whether an attack
-    was carried out."""
+    """再移動 (FE-base-5-10, FE-B-4, FE-A-R-9). A unit without chips has withdrawn at once (FE-base-6-3), so
+    that nobody is left to withdraw here. ``struck``: whether an attack was carried out."""
     yield Began("phase", name="processing", seat=seat, clauses=("FE-base-5-10", "FE-A-R-9", "FE-B-4"))
-    yield from withdraw(game)
     if not on_field(game, unit):
         return
     done = (Turn(unit, ACTED),)
@@ -148,5 +146,4 @@ def _move_again(game: Game, unit: CardRef, seat: str) -> Procedure:
     with game.because(game.last):
         yield from pay(game, seat, price_of(game, unit, ability), (), unit, "FE-C-9")
         yield _move(game, act, "FE-C-9")
-        yield from withdraw(game)
         yield from respond(game, seat)

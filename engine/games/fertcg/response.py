@@ -1,9 +1,11 @@
-"""Surprise cards outside fights: after each declared step the other player may use one (FE-OP-26).
+"""The end of a declared step: units without chips leave, then the other player may use surprise cards
+outside fights (FE-OP-26).
 
 Not here: the turn player, who may use one instead of a step (``turn``, ``invasion``).
 """
 
 from engine.effect.context import opponent
+from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.surprise import play
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -12,7 +14,9 @@ from events.model.kinds import Passed
 
 
 def respond(game: Game, seat: str) -> Procedure:
-    """The opponent of ``seat`` is asked, one card after another, while there is a card in hand."""
+    """Units without chips leave first (FE-base-6-3); then the opponent of ``seat`` is asked, one card after
+    another, while there is a card in hand."""
+    yield from withdraw(game)
     other = opponent(game, seat)
     while game.settings["surprises_between"] and game.table.at(f"hand.{other}"):
         act = yield Ask(other, ("play", "pass"), about="window", clause="FE-OP-26", omissible="silent")
