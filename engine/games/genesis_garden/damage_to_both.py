@@ -35,7 +35,7 @@ def damage_both(
     lost: list[MatchOver] = []
     for seat, number in _sending_order(game, order, amounts):
         try:
-            sent[seat] += yield from send_cards(game, seat, number, WHY, clauses, card=card)
+            sent[seat] = yield from send_cards(game, seat, number, WHY, clauses, card=card, before=sent[seat])
         except MatchOver as over:
             lost.append(over)
             if game.settings["damage_to_both"] != "together":

@@ -7,13 +7,16 @@ here: what the words of card text do (``effect_handlers``).
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.effect.value import holds
 from engine.games.genesis_garden.board import face_up, first_player, seat_of, units
 from engine.games.genesis_garden.damage import check_state, damage_taken
-from engine.games.genesis_garden.headquarters import send_cards
+from engine.games.genesis_garden.headquarters import is_rest, send_cards
+from engine.games.genesis_garden.history import have_come
 from engine.games.genesis_garden.unit import (
     TIRED,
     USE,
@@ -176,27 +179,42 @@ def consequences(game: Game) -> Procedure:
         yield from _answer(game, _unanswered(game))
 
 
-def _unanswered(game: Game) -> list[Happened]:
-    """The events that may trigger effects and were not offered to any yet. Each is returned once."""
+Unanswered = tuple[int, Happened]
+"""The index in the history of an event that may trigger effects, and the event."""
+
+
+def _unanswered(game: Game) -> list[Unanswered]:
+    """The events that may trigger effects and were not offered to any yet. Each is returned once, one that a
+    cycle has divided as a whole, where its rest happened (GG-OP-15)."""
     since, game.answered = game.answered, len(game.history)
     answerable = _answerable(game.faces)
-    return [event for event in game.history[since:] if type(event) is Happened and event.what in answerable]
+    found: list[Unanswered] = []
+    for index, event in enumerate(game.history[since:], since):
+        if type(event) is not Happened or event.what not in answerable:
+            continue
+        if is_rest(event):
+            begun = next(one for one in reversed(found) if (one[1].what, one[1].of) == (event.what, event.of))
+            found.remove(begun)
+            event = replace(event, amount=begun[1].amount + event.amount)
+        found.append((index, event))
+    return found
 
 
-def _answer(game: Game, events: list[Happened]) -> Procedure:
+def _answer(game: Game, events: list[Unanswered]) -> Procedure:
     """One event after another; what an answer brings comes after them, or by setting right after the answer
     (GG-OP-28)."""
     while events:
-        yield from _offer_triggered(game, events.pop(0))
+        yield from _offer_triggered(game, *events.pop(0))
         events += _unanswered(game)
 
 
-def _offer_triggered(game: Game, event: Happened) -> Procedure:
+def _offer_triggered(game: Game, index: int, event: Happened) -> Procedure:
     """Each triggered effect is offered once, faster cards first; one that is declined is not offered again
-    for the same event (GG-OP-12)."""
+    for the same event (GG-OP-12). By setting a unit that has come since does not answer it (GG-OP-32)."""
     card = event.card if event.what in OF_PLAYERS else unit_of(game, event.card) or event.card
     cause = Cause(card, owner(card) if card else event.of, event.amount)
-    done: set[CardRef] = set()
+    newcomers = bool(game.settings["newcomers_answer"])  # GG-OP-32
+    done = set() if newcomers else have_come(game, since=index)
     while moments := _triggered_cards(game, event, cause, done):
         seat, line = next_in_order(game, list(moments))
         clauses = tuple(dict.fromkeys(MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
@@ -213,6 +231,8 @@ def _offer_triggered(game: Game, event: Happened) -> Procedure:
         with game.because(game.last):
             clause = MOMENT_CLAUSES.get(moments[card], "GG-SPELL-5")
             yield from use(game, card, ability, cause, (clause, "GG-OP-12"))
+            if not newcomers:
+                done |= have_come(game, since=index)
             if game.settings["answers_to_answers"] == "at_once":  # GG-OP-28
                 yield from _answer(game, _unanswered(game))
 

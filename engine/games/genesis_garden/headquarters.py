@@ -23,23 +23,41 @@ PAYMENTS = ("upkeep", "summon cost", "return price")
 """Payments from the headquarters. Everything else that is sent is not paid by its owner."""
 
 
+REST = "GG-OP-15"
+"""Cited by the rest of a send or draw, which is one event with what was sent or drawn before."""
+
+
+def is_rest(event: Happened) -> bool:
+    """Whether an event goes on with what one of its kind has begun; the cycle cites the clause as well."""
+    return event.what != "cycle" and REST in event.clauses
+
+
 def send_cards(
-    game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card: CardRef = ""
+    game: Game,
+    seat: str,
+    number: int,
+    why: str,
+    clauses: Clauses,
+    *,
+    card: CardRef = "",
+    before: Sequence[CardRef] = (),
 ) -> Procedure:
-    """``number`` cards from the top, face up onto the underworld, one by one (GG-OP-2); returns them.
+    """``number`` cards from the top, face up onto the underworld, one by one (GG-OP-2); returns them, behind
+    those that were sent ``before`` for the same reason.
 
     Every send states ``why``: only damage triggers spell units (GG-JUT-3). If the headquarters becomes empty
     meanwhile, the rest is sent from the new one (GG-OP-15)."""
-    sent: list[CardRef] = []
+    sent = list(before)
     goal, under = f"underworld.{seat}", game.settings["sent_cards_go_to"] == "bottom"
     while number > 0:
         chunk = tuple(game.table.at(f"hq.{seat}")[:number])
         yield from ask_faces(game, seat, chunk, clauses[0])
         changes = tuple(Move(one, f"hq.{seat}", goal, under) for one in chunk)
+        cited = (*clauses, REST) if sent else clauses
         if why in PAYMENTS:
-            yield Paid(seat, why, clauses, len(chunk), card, changes=changes)
+            yield Paid(seat, why, cited, len(chunk), card, changes=changes)
         else:
-            yield Happened(why, seat, clauses, len(chunk), card, changes)
+            yield Happened(why, seat, cited, len(chunk), card, changes)
         sent += chunk
         number -= len(chunk)
         if not game.table.at(f"hq.{seat}"):
@@ -56,6 +74,7 @@ def draw(game: Game, seat: str, number: int, clauses: Clauses, card: CardRef = "
         number -= len(chunk)
         if not game.table.at(f"hq.{seat}"):
             yield from _when_empty(game, seat, ())
+            clauses = tuple(dict.fromkeys((*clauses, REST)))
 
 
 # --- cycles ------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from engine.kernel.game import Game
 from events.model.changes import CardRef, Move
 from events.model.kinds import Began, Chose, Declared, Happened, Paid
 
+SUMMONED = ("summoned", "quick summoned")
+
 
 def has_fought(game: Game, card: CardRef, verbs: tuple[str, ...]) -> bool:
     """Whether a unit has attacked or blocked (``verbs``) in this phase, and was on the field ever since."""
@@ -19,6 +21,12 @@ def has_fought(game: Game, card: CardRef, verbs: tuple[str, ...]) -> bool:
         if kind is Happened and event.card == card and event.what == "quick summoned":  # type: ignore[union-attr]  # likewise
             return False
     return False
+
+
+def have_come(game: Game, *, since: int) -> set[CardRef]:
+    """The units that were summoned after the event with an index in the history."""
+    later = game.history[since + 1 :]
+    return {event.card for event in later if type(event) is Happened and event.what in SUMMONED}
 
 
 def reason_sent(game: Game, card: CardRef) -> str:

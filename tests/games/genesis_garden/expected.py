@@ -12,7 +12,7 @@ EXPECTED = Expected(
         *numbered("GG", COMBAT=6, SICK=2),
         "GG-SICK-2a",
     ),
-    points=31,
+    points=32,
     definitions=("GG-OP-21",),
     # What came off an unknown headquarters is told in paper records alone (test_paper), and no card of the
     # starter set offers a choice of its own.
