@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 import streamlit as st
 
+from analytics.imports.writing.tournament_events import TOURNAMENT
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
@@ -43,7 +44,13 @@ def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) ->
     if not perspectives:
         st.info(page.say("access.withheld"), icon=":material/lock:")
         st.stop()
-    return page.source.match(chosen, perspectives[0])
+    match = page.source.match(chosen, perspectives[0])
+    if match.opened.granularity == TOURNAMENT:
+        st.info(page.say("pick.tournament"), icon=":material/emoji_events:")
+        label = page.say("nav.tournaments")
+        st.page_link(page.pages["tournaments"], label=label, query_params={"cup": chosen})
+        st.stop()
+    return match
 
 
 def show_missing(page: PageContext, wanted: str, *, similar: Sequence[str] = ()) -> None:

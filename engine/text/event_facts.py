@@ -30,7 +30,7 @@ def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
     if isinstance(event, Determined):
         facts["trail"] = formula(labels, event)
     elif isinstance(event, Opened):
-        facts["players"] = labels.text("word.versus", **_pair(event, labels))
+        facts["players"] = _players(event, labels)
         facts["simulated"] = labels.term("word", "simulated") if event.simulated else ""
     elif isinstance(event, Noted):
         # A viewer's copy of the note is empty: its length is left out, not given as 0.
@@ -41,9 +41,11 @@ def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
 # --- fields ------------------------------------------------------------------------------------------
 
 
-def _pair(event: Opened, labels: Labels) -> Facts:
-    first, *others = (labels.seat(seat) for seat in event.players)
-    return {"first": first, "second": BETWEEN[labels.language].join(others)}
+def _players(event: Opened, labels: Labels) -> str:
+    """Who plays against whom: nobody yet where a tournament begins, one player in a match without another."""
+    first, *others = [labels.seat(seat) for seat in event.players] or [""]
+    second = BETWEEN[labels.language].join(others)
+    return labels.text("word.versus", first=first, second=second) if others else first
 
 
 def _as_it_is(labels: Labels, name: str, value: Any) -> Facts:

@@ -29,7 +29,7 @@ from tests.campaign.imports.records import identifier, record
 from tests.campaign.tally import Step, Tally
 
 ACCEPTED = 20_000
-A_LOG = 400
+A_LOG = 2_000
 """Accepted inputs in one log."""
 TOURNAMENTS = 0.15
 MUTATED = 0.5
@@ -40,7 +40,7 @@ KINDS = (
     "of them mutated",
     "refused",
 )
-NUMBERS, MATCHES, PAGES = 15, 6, 5
+NUMBERS, MATCHES, PAGES = 30, 12, 10
 """Metrics, matches and pages that are asked for of each log."""
 
 

@@ -12,6 +12,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from analytics.imports.writing.tournament_recall import is_tournament
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.publish.export import EFFECTS
 from analytics.metrics.reports.table import VIEWS
@@ -55,6 +56,7 @@ Work = tuple[str, Callable[[], str]]
 def _all(log: Path, chance: random.Random, *, numbers: int, matches: int, pages: int) -> Iterator[Work]:
     with closing(SqliteLog(log)) as source:
         names = [found.match for found in source.matches()]
+        tournaments = {name for name in names if is_tournament(source, name)}
     some = chance.sample(names, min(matches, len(names)))
     yield "project", partial(_project, log)
     for table in chance.sample([*VIEWS, EFFECTS, *METRICS], numbers):
@@ -70,6 +72,9 @@ def _all(log: Path, chance: random.Random, *, numbers: int, matches: int, pages:
         yield " ".join(map(str, arguments[:3])), partial(_command, log, *arguments)
     yield "evidence", partial(_evidence, log, names)
     for name in some:
+        if name in tournaments:
+            yield f"tournament {name!r}", partial(_command, log, "tournament", "--", name)
+            continue
         for command, at in OF_ONE.items():
             yield f"{command} {name!r}", partial(_command, log, command, "--", name, *at)
         yield f"bundle {name!r}", partial(_bundles, log, name)
