@@ -12,37 +12,55 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from engine.case.arrange import Arrangement
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from events.model.kinds import AnyAct, Chose, Opened, Shuffled
+from tests.card_texts.deeds import watched
 from tests.card_texts.laws import Books
+from tests.card_texts.positions import position
+from tests.card_texts.prices import Prices
 from tests.card_texts.world import TRIED
 
-ACTS_MOST = 160
+ACTS_MOST, ACTS_FROM_POSITION = 160, 80
 LOOK = 60
 """So many acts of a verb are looked at, and a legal one of them is taken."""
 LEAVE = ("end", "pass", "invade")
 """Verbs that end something; others come first, mostly."""
 
 
-def play(rules: Ruleset, seed: int, played: set[int] | None = None) -> None:
-    """A match by chance. ``played`` collects the ids (of objects) of the effects that were carried out."""
+class Seen:
+    """What came up in matches: ``effects`` are those that were carried out, by face and id of the line, and
+    ``lay`` says where each face lay: (face, zone)."""
+
+    def __init__(self) -> None:
+        self.effects: set[tuple[str, int]] = set()
+        self.lay: set[tuple[str, str]] = set()
+
+
+def play(
+    rules: Ruleset, seed: int, seen: Seen | None = None, *, texts: tuple[str, ...] | None = None
+) -> None:
+    """A match by chance, from its beginning, or, with the ids of ``texts``, from a position in which they may
+    come up. ``seen`` collects what does."""
     forget()
     chance = Random(seed)
-    if played is not None:
-        _watch(rules, played)
+    seen = seen or Seen()
+    _watch(rules, seen.effects)
+    decks = _decks(rules, chance)
     opened = Opened(
         game=rules.game, edition=rules.edition, cards=TRIED, players={seat: seat for seat in rules.seats},
-        settings=rules.default_settings(), digests={}, simulated=True, **_decks(rules, chance),
+        settings=rules.default_settings(), digests={}, simulated=True, **decks,
     )  # fmt: skip
-    game = Game(rules, opened)
+    game = Game(rules, opened, play=None if texts is None else _arranged(rules, chance, decks, texts).play)
     books = Books(game, opened)
     books.note(game.begin())
-    for _ in range(ACTS_MOST):
+    for _ in range(ACTS_MOST if texts is None else ACTS_FROM_POSITION):
         if game.ask is None:
-            return
+            break
         books.note(game.act(decide(game, chance)))
+    seen.lay |= books.lay
 
 
 def _decks(rules: Ruleset, chance: Random) -> dict[str, Any]:
@@ -50,6 +68,16 @@ def _decks(rules: Ruleset, chance: Random) -> dict[str, Any]:
     if rules.check_deck is None:
         return {}
     return {"decks": {seat: dict(chance.choice(decks).cards) for seat in rules.seats}}
+
+
+def _arranged(rules: Ruleset, chance: Random, decks: dict[str, Any], texts: tuple[str, ...]) -> Arrangement:
+    """A position with the cards of the decks, or of the shared pool and more of what is tried."""
+    cards = rules.sets[TRIED]
+    copies = decks.get("decks") or {
+        seat: {**cards.pool, **{id: 4 for id in texts if id in cards.cards}} for seat in rules.seats
+    }
+    listed = {seat: [face for face in own for _ in range(own[face])] for seat, own in copies.items()}
+    return position(rules, chance, decks=listed, roles=tuple(id for id in texts if id in cards.roles))
 
 
 def decide(game: Game, chance: Random) -> AnyAct | Shuffled:
@@ -76,17 +104,12 @@ def decide(game: Game, chance: Random) -> AnyAct | Shuffled:
     raise AssertionError(f"nothing is legal at {ask.about} of {ask.seat}: {ask.verbs}")
 
 
-def _watch(rules: Ruleset, played: set[int]) -> None:
-    """Note each effect that is carried out."""
-
-    def watched(handler: Any) -> Any:
-        def handle(game: Any, effect: Any, context: Any) -> Any:
-            played.add(id(effect))
-            return handler(game, effect, context)
-
-        return handle
-
-    handlers = {word: watched(handler) for word, handler in rules.effect_handlers.items()}
+def _watch(rules: Ruleset, effects: set[tuple[str, int]]) -> None:
+    """Note each effect that is carried out, and check that it does what it says."""
+    prices = Prices(rules.game, rules.sets[TRIED].cards)
+    handlers = {
+        word: watched(handler, effects, prices) for word, handler in rules.vocabulary.handlers.items()
+    }
     object.__setattr__(rules, "effect_handlers", handlers)
 
 

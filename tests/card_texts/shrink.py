@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any, get_args
 
 from engine.effect import form, tree
@@ -39,14 +40,14 @@ def shortest(world: World, failure: Failure) -> Failure:
                 if refused(world, tried[number]) is None and _fails(world, tried, failure):
                     texts, shorter = tried, True
                     break
-    return Failure(failure.kind, failure.game, texts, failure.seed)
+    return replace(failure, texts=texts)
 
 
 def _fails(world: World, texts: list[Text], failure: Failure) -> bool:
     seeds = [failure.seed, *range(SEEDS)]
     head = failure.kind.partition("(")[0].partition(":")[0]
     for seed in seeds:
-        kind, _ = run(world, texts, seed, matches=1)
+        kind, _ = run(world, texts, seed, matches=1, arranged=failure.arranged)
         if kind == failure.kind or (
             kind
             and kind.partition(":")[0] == head

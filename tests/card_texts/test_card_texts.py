@@ -45,7 +45,9 @@ def test_a_text_is_refused_or_carried_out(game: str, chance: Random, seed: int) 
     assert not verdict, f"{verdict}\n\n{text.file}"
     if verdict is None:
         try:
-            play(world(game).with_texts([text], Random(seed)), seed)
+            rules = world(game).with_texts([text], Random(seed))
+            play(rules, seed)
+            play(rules, seed, texts=(text.id,))
         except Exception as error:
             error.add_note(text.file)
             raise

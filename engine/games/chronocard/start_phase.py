@@ -7,7 +7,7 @@ Not here: the order itself (``trigger``), or the other phases.
 from collections.abc import Iterator
 
 from engine.common.marks import mark
-from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
+from engine.games.chronocard.board import FRESH, START, TOKEN, field, is_checked, is_down, kind
 from engine.games.chronocard.leaving import card_leaves, check_state, recover
 from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.trigger import Step, flush
@@ -44,12 +44,13 @@ def _recover(game: Game, seat: str) -> Iterator[Happened]:
 
 def _lift_restrictions(game: Game, seat: str) -> Iterator[Happened]:
     """First-turn restriction is lifted (CC-base-4-6); what a text has lifted or forbidden stays as it is."""
-    marks = [
-        grant for card in field(game, seat) for grant in game.table.effects(card, FRESH) if grant.amount > 0
-    ]
+    fresh = [grant for card in field(game, seat) for grant in game.table.effects(card, FRESH)]
+    marks = [grant for grant in fresh if grant.until == START]
     lifted = tuple(Expire(grant.id) for grant in marks)
     if lifted:
-        yield Happened("restriction lifted", seat, ("CC-base-4-6",), len(lifted), changes=lifted)
+        yield Happened(
+            "restriction lifted", seat, ("CC-base-4-6",), len({grant.on for grant in marks}), changes=lifted
+        )
 
 
 def _tokens(game: Game, seat: str) -> Iterator[Happened]:
