@@ -26,7 +26,9 @@ def affected_cards(game: Game, cards: tuple[CardRef, ...], context: Context) -> 
     sort = effect_kind(game, context)
     if not sort:
         return list(cards)
-    return [card for card in cards if not is_unaffected(game, _immunity_source(game, card), sort)]
+    return [
+        card for card in cards if not is_unaffected(game, _immunity_source(game, card), sort, context.card)
+    ]
 
 
 def _immunity_source(game: Game, card: CardRef) -> CardRef:

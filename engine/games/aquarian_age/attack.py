@@ -8,7 +8,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.value import holds
-from engine.games.aquarian_age.battle import fight
+from engine.games.aquarian_age.battle import fight, mental_damage
 from engine.games.aquarian_age.board import (
     SEATS,
     character_of,
@@ -23,7 +23,7 @@ from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
 from engine.games.aquarian_age.leaving import discard
 from engine.games.aquarian_age.standing_texts import rank
 from engine.games.aquarian_age.trigger import due_abilities, fire
-from engine.games.aquarian_age.values import current_attack, factions, has, is_nullified
+from engine.games.aquarian_age.values import attacks_mentally, current_attack, factions, has, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef
@@ -78,12 +78,21 @@ def _step(game: Game, made: Declaration, moment: str, clause: str) -> Procedure:
 
 def guards_itself(game: Game, attack: Declaration) -> bool:
     """Whether the attacked character guards by itself: the active character of the attacked player's own
-    party (AA-OP-27)."""
+    party (AA-OP-27), unless a skill of the attacker keeps it off (AA-OP-35)."""
     target = attack.targets[0]
     if target in SEATS or zone_of(game, target) != "faction":
         return False
     own = controller(game, target) == attack.seat
-    return own or game.settings["faction_character_guards"] == "always"
+    if not own and game.settings["faction_character_guards"] != "always":
+        return False
+    return not _kept_off_by_skill(game, attack, target)
+
+
+def _kept_off_by_skill(game: Game, attack: Declaration, target: CardRef) -> bool:
+    """Whether Stealth or Breakthrough keeps a faction character from guarding by itself (AA-OP-35)."""
+    if not game.settings["skills_keep_off_own_guard"]:
+        return False
+    return bool(guard_forbidden_by(game, attack.character, target))
 
 
 def defender(game: Game, attack: Declaration) -> str:
@@ -181,6 +190,10 @@ def _carried_out(game: Game, made: Declaration, guard: CardRef) -> bool:
     is stronger (AA-4-4a, AA-4-4b); against a skill such a text always is (AA-22-1b)."""
     if not is_character(game, guard):
         return False
+    if guard in made.targets and guard not in made.forced and game.settings["guard_skills_again"]:
+        by_itself = zone_of(game, guard) == "faction"
+        if by_itself and _kept_off_by_skill(game, made, guard):  # AA-OP-31
+            return False
     stop = prevailing(game, made.character, UNGUARDABLE)
     if stop is None:
         return True
@@ -232,7 +245,13 @@ def _one_sided(game: Game, made: Declaration, target: CardRef, amount: int) -> P
         context.card = one.card
         lines = (_damage_to_characters(game, line, context) for line in one.ability.do)
         yield from carry_out(game, filter(None, lines), context)
-    falls = yield from damage_character(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))
+    if attacks_mentally(game, made.character) and game.settings["unguarded_mental_attack"] == "mental":
+        cited = ("AA-3-5c", "AA-3-5d", "AA-OP-37")
+        falls = yield from mental_damage(game, made.character, target, amount, *cited, battle=False)
+    else:
+        falls = yield from damage_character(
+            game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made)
+        )
     yield from dealt(game, made.character, amount)
     if falls:
         yield from discard(game, [target], "AA-3-5c", card=top_of(game, made))

@@ -87,7 +87,8 @@ def _in_order(game: Game, guards: list[CardRef]) -> Procedure:
 
 def _one_battle(game: Game, attacker: CardRef, guard: CardRef) -> Procedure:
     """Both deal damage simultaneously, unless just one of them has Initiative: what it discards deals
-    nothing, so that nothing of it penetrates either (AA-base-12-2)."""
+    nothing, so that nothing of it penetrates either (AA-base-12-2). By setting that discard is carried out
+    before the other would deal, so that one whom Bind keeps deals as well (AA-OP-36)."""
     first = [one for one in (attacker, guard) if has(game, one, "initiative")]
     blows = [(attacker, guard), (guard, attacker)]
     if first == [guard]:
@@ -102,15 +103,23 @@ def _one_battle(game: Game, attacker: CardRef, guard: CardRef) -> Procedure:
             strikes[one] = current_attack(game, one)
         if one == attacker:
             through = _excess(game, attacker, guard, strikes[one].value)
-        if (yield from _deal_battle_damage(game, one, other, strikes[one])):
+        if not (yield from _deal_battle_damage(game, one, other, strikes[one])):
+            continue
+        if len(first) == 1 and one == first[0] and game.settings["bound_side_deals_damage"]:
+            yield from discard(game, [other], "AA-base-12-2", "AA-OP-36")
+            if not is_character(game, other):
+                break
+        else:
             fallen.append(other)
     return Fought(fallen, through)
 
 
 def _excess(game: Game, attacker: CardRef, guard: CardRef, strike: int) -> int:
     """What Penetrate passes on: the part of the attack above the guard's endurance, whether or not the guard
-    receives damage (AA-6-1)."""
-    if not has(game, attacker, "penetrate") or attacks_mentally(game, attacker):
+    receives damage (AA-6-1); of a mental attack nothing, unless a setting has it (AA-OP-38)."""
+    if not has(game, attacker, "penetrate"):
+        return 0
+    if attacks_mentally(game, attacker) and not game.settings["mental_attack_penetrates"]:
         return 0
     return max(strike - endurance(game, guard), 0)
 
@@ -121,7 +130,7 @@ def _deal_battle_damage(game: Game, source: CardRef, target: CardRef, strike: Am
     discarded."""
     yield strike.determined("strike", top(game, source), "AA-base-10-4")
     if attacks_mentally(game, source):
-        falls = yield from _mental_attack(game, source, target, strike.value)
+        falls = yield from mental_damage(game, source, target, strike.value, "AA-base-10-4", battle=True)
     else:
         falls = yield from damage_character(
             game, target, strike.value, "AA-base-10-4", "AA-5-2a", card=top(game, source), battle=True
@@ -130,12 +139,15 @@ def _deal_battle_damage(game: Game, source: CardRef, target: CardRef, strike: Am
     return falls
 
 
-def _mental_attack(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+def mental_damage(
+    game: Game, source: CardRef, target: CardRef, amount: int, *clauses: str, battle: bool
+) -> Procedure:
     """Mental attack: against a controlled character it is compared with its power, and if lower, that much
-    power is lost (AA-OP-19); against an active character with its mind, and nothing is lost (AA-base-6-8)."""
-    on = top(game, target)
-    yield Happened("mental damage", on, ("AA-base-10-4", "AA-OP-19"), amount, top(game, source))
-    if why := receives(game, target, amount, battle=True):
+    power is lost (AA-OP-19); against an active character with its mind, and nothing is lost (AA-base-6-8).
+    Returns whether the target is to be discarded."""
+    on, by = top(game, target), top(game, source) if is_character(game, source) else source
+    yield Happened("mental damage", on, (*clauses, "AA-OP-19"), amount, by)
+    if why := receives(game, target, amount, battle=battle):
         yield Failed("damage", controller(game, target), "not received", (why,), on)
         return False
     if not amount:

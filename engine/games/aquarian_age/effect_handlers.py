@@ -38,7 +38,7 @@ from engine.games.aquarian_age.damage import damage_character, dealt, enter, jud
 from engine.games.aquarian_age.draw import draw
 from engine.games.aquarian_age.effect_modify import modify
 from engine.games.aquarian_age.effect_orders import attack, nullify
-from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard, offer_bind
+from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard, offer_bind, part_leaves
 from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.values import mind
 from engine.kernel.game import Game
@@ -78,7 +78,7 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     whole = affected_cards(game, tuple(card for card in found if is_character(game, card)), context)
     parts = affected_cards(game, tuple(card for card in found if not is_character(game, card)), context)
     parts = [card for card in parts if card in game.table.place]
-    changes = [one for card in parts for one in card_leaves(game, card, f"discard.{owner(card)}")]
+    changes = [one for card in parts for one in part_leaves(game, card, f"discard.{owner(card)}")]
     if parts:
         yield Happened(
             "card discarded",
@@ -129,7 +129,7 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
                 own = part == card or role(game, part) == BREAK
                 changes += card_leaves(game, part, f"{zone if own else 'discard'}.{owner(part)}")
         else:
-            changes += card_leaves(game, card, f"{zone}.{owner(card)}")
+            changes += part_leaves(game, card, f"{zone}.{owner(card)}")
     if not chosen:
         return
     came = [card for card in chosen if zone in TERRITORY and zone_of(game, card) not in TERRITORY]

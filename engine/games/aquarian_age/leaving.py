@@ -3,6 +3,8 @@
 Not here: the causes (``effect_handlers``, ``battle``, ``state_checks``).
 """
 
+from msgspec.structs import replace
+
 from engine.common.leaving import ended, moved
 from engine.common.marks import mark, marked
 from engine.effect.context import Context
@@ -16,9 +18,11 @@ from engine.games.aquarian_age.board import (
     SEATS,
     all_characters,
     attached,
+    character_of,
     constituents,
     controller,
     is_character,
+    is_controlled,
     name_of_card,
     power,
     role,
@@ -42,6 +46,20 @@ def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
         return grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == AIM)
 
     return [*moved(game, card, place), *ended(game, card, from_it)]
+
+
+def part_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+    """The changes that move a card away from a character that stays. What an effect from a break card did
+    ends with the card, or by setting goes on as the character's (AA-OP-39)."""
+    changes = card_leaves(game, card, place)
+    character = character_of(game, card)
+    if role(game, card) != BREAK or game.settings["effect_of_lost_break"] == "ends":
+        return changes
+    if is_controlled(game, character):  # elsewhere it ends with its character (AA-7-2)
+        for grant in game.table.grants.values():
+            if grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == MADE):
+                changes += [Expire(grant.id), replace(grant, source=character)]
+    return changes
 
 
 def character_leaves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
@@ -103,7 +121,8 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
             left = [change for one in own for change in character_leaves(game, one)]
             because, last = (*cited, "AA-base-10-5"), card or top(game, own[0])
             yield Happened("discarded", seat, because, len(own), last, tuple(_without_repeats(left)))
-    yield from fire_due(game, watching, "AA-17-2a")
+    times = len(going) if game.settings["discarded_together"] == "each" else 1  # AA-OP-40
+    yield from fire_due(game, watching * times, "AA-17-2a")
     return True
 
 

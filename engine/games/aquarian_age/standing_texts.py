@@ -6,7 +6,7 @@ Not here: the resulting values (``values``), and texts that are carried out once
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from engine.common.continuous import TEXT, Continuous, Rank, Standing, anything, apply, prevailing
+from engine.common.continuous import TEXT, Continuous, Rank, Standing, acting, anything, apply
 from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
@@ -189,7 +189,7 @@ def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> 
         return False
     if text == IN_FORCE and is_nullified(game, source, NO_TEXT):
         return False
-    if sort and is_unaffected(game, of, sort):
+    if sort and is_unaffected(game, of, sort, source):
         return False
     condition = text.partition(CONDITION)[2]
     return not condition or _meets(game, of, source, condition)
@@ -214,11 +214,15 @@ def _effect_kind(game: Game, source: CardRef, text: str) -> str:
     return found if found in ("project", "fast") else ""
 
 
-def is_unaffected(game: Game, of: Holder, sort: str) -> bool:
-    """Whether a character does not receive effects of one kind (効果を受けない)."""
+def is_unaffected(game: Game, of: Holder, sort: str, by: CardRef) -> bool:
+    """Whether a character does not receive effects of one kind (効果を受けない) from a card; a project or a
+    fast card that makes it so keeps off other cards, not its own text (AA-OP-41)."""
     if not anything(game, of, UNAFFECTED + sort) or not is_character(game, of):
         return False
-    return prevailing(game, of, UNAFFECTED + sort) is not None
+    found = acting(game, of, UNAFFECTED + sort)
+    if sort == EFFECT or game.settings["card_keeps_off_itself"]:
+        return bool(found)
+    return any(one.source != by for one in found)
 
 
 def rank(game: Game, source: CardRef) -> Rank:
