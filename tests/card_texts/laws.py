@@ -44,7 +44,8 @@ class Books:
             self._announced(event)
             self._lasting(event)
             self.table.apply(event)
-            self.balanced(self.table, event)
+            if getattr(event, "changes", ()) or type(event) in (Began, Paid):  # else the table is as before
+                self.balanced(self.table, event)
             for change in getattr(event, "changes", ()):
                 if type(change) in (Move, Create):
                     self.lay.add((self.table.face[change.card], change.place.partition(".")[0]))

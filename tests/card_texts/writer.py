@@ -52,6 +52,8 @@ class Writer:
         self.tags = tags
         self.roles = roles
         self.free = 0.0
+        known = {str(one.__struct_config__.tag) for one in words.words}
+        self.missing = {str(one.__struct_config__.tag) for one in form.words()} - known
 
     # --- abilities -----------------------------------------------------------------------------------
 
@@ -281,9 +283,7 @@ class Writer:
             return False
         if token == "bearer" and self.words.bearer == "":
             return False
-        known = {str(one.__struct_config__.tag) for one in self.words.words}
-        everything = {str(one.__struct_config__.tag) for one in form.words()}
-        if token in everything and token not in known:
+        if token in self.missing:
             return False
         return _REFERS.get(token, "") in ("", *place.gives)
 
