@@ -60,16 +60,19 @@ def adjudicate(
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
         raise ValueError("a match begins with an Opened event")
-    pinned = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
-        return _outcome_only(derived, pinned, match)
+        return _outcome_only(derived, opened, match, missing=ruleset is None)
     return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch).verdict()
 
 
-def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
+def _outcome_only(derived: Sequence[Derived], opened: Opened, match: str, *, missing: bool) -> Verdict:
     """Return the verdict that is possible without rules: how the match ended by its record, what its reader
-    did not understand, and whether its shuffles are proven."""
+    did not understand, and whether its shuffles are proven. ``missing``: the rules that it pins are not
+    installed."""
+    pinned = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
+    judged = opened.edition and opened.granularity == "event"  # what other programs recorded never is
+    needed = (opened.package or pinned) if missing and judged else ""
     stands = (event for _, event, _ in without_retracted(derived))
     ends = [event for event in stands if isinstance(event, Ended) and event.span == "match"]
     turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
@@ -78,7 +81,7 @@ def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdi
     shuffles, findings = check_proofs(derived, match, None)
     findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
     counts = max(turns, default=0), acts, len(derived)
-    return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
+    return Verdict("OUTCOME_ONLY", winner, reason, *counts, pinned, tuple(findings), shuffles, missing=needed)
 
 
 def _no_end(derived: Sequence[Derived]) -> str:

@@ -7,6 +7,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+from engine.games.installed import folder
 from engine.kernel.clause import digest
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Ruleset
@@ -48,20 +49,28 @@ def _clauses(rules: Ruleset) -> str:
 @cache
 def engine_digest(game: str, root: Path = ENGINE) -> str:
     """Return the SHA-256 (hex) over the code that decides matches of ``game``, file by file in the order of
-    their paths.
+    their names.
 
     A new game, or a text that is worded better, leaves it as it is.
     """
     whole = hashlib.sha256()
-    for name in deciding_files(game, root):
+    for name, path in deciding_files(game, root).items():
         whole.update(name.encode() + b"\x00")
-        whole.update(hashlib.sha256((root / name).read_bytes()).digest())
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 
 
-def deciding_files(game: str, root: Path = ENGINE) -> list[str]:
-    """Return the paths below ``root`` of the code that decides matches of ``game``, sorted."""
-    own = f"games/{game.replace('-', '_')}/**/*.py"
-    return sorted(
-        {path.relative_to(root).as_posix() for glob in (*DECIDING, own) for path in root.glob(glob)}
-    )
+def deciding_files(game: str, root: Path = ENGINE) -> dict[str, Path]:
+    """Return name → path of the code that decides matches of ``game``, sorted by name.
+
+    The names of the shared code are its paths below ``root``; those of the game's own begin with ``games/``
+    and its id, wherever its package lies.
+    """
+    own = folder(game) if root == ENGINE else root / "games" / _module(game)
+    shared = {path.relative_to(root).as_posix(): path for glob in DECIDING for path in root.glob(glob)}
+    rules = {f"games/{_module(game)}/{path.relative_to(own).as_posix()}": path for path in own.rglob("*.py")}
+    return dict(sorted((shared | rules).items()))
+
+
+def _module(game: str) -> str:
+    return game.replace("-", "_")

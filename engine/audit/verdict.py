@@ -62,6 +62,8 @@ class Verdict(msgspec.Struct, frozen=True):
     ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` gives the
     status of each shuffle. ``unpinned`` names what the match pins and it was not judged by (``clauses``,
     ``cards``, ``engine``): what is installed has another digest, so the grade is not one by its own rules.
+    ``missing`` is what has to be installed before it can be judged: a requirement such as
+    ``kifuda-hanabi==0.1.0``, or a game with its edition where the record names no package.
     """
 
     grade: Grade
@@ -74,6 +76,7 @@ class Verdict(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     shuffles: tuple[ShuffleStatus, ...] = ()
     unpinned: tuple[str, ...] = ()
+    missing: str = ""
 
     @property
     def divergence(self) -> Finding | None:

@@ -1,16 +1,49 @@
-"""The rulesets that are installed. A new game is a folder beside this file and one line in it."""
+"""The rulesets of the games that are installed, by their names. Each is loaded when it is first asked for.
 
-from engine.games.aquarian_age.ruleset import EDITIONS as AQUARIAN_AGE
-from engine.games.blade_rondo.ruleset import BLADE_RONDO
-from engine.games.chronocard.ruleset import CHRONOCARD
-from engine.games.fertcg.ruleset import FERTCG
-from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
+Not here: finding the games (``installed``).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from engine.games.installed import installed, plugin
 from engine.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {
-    ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG, *AQUARIAN_AGE)
-}
-GAMES = {ruleset.game: ruleset for ruleset in RULESETS.values()}
+
+class _Rulesets(Mapping[str, Ruleset]):
+    """Id such as ``chess@1851`` → ruleset."""
+
+    def __getitem__(self, id: str) -> Ruleset:
+        found = plugin(id.partition("@")[0])
+        for ruleset in found.editions if found else ():
+            if ruleset.id == id:
+                return ruleset
+        raise KeyError(id)
+
+    def __iter__(self) -> Iterator[str]:
+        plugins = filter(None, map(plugin, installed()))
+        return (ruleset.id for found in plugins for ruleset in found.editions)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class _Games(Mapping[str, Ruleset]):
+    """Id of a game → the latest of its editions."""
+
+    def __getitem__(self, game: str) -> Ruleset:
+        if (found := plugin(game)) is None:
+            raise KeyError(game)
+        return found.editions[-1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(installed())
+
+    def __len__(self) -> int:
+        return len(installed())
+
+
+RULESETS: Mapping[str, Ruleset] = _Rulesets()
+GAMES: Mapping[str, Ruleset] = _Games()
 """Each game, in the latest of its editions."""
 
 

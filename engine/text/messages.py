@@ -5,9 +5,10 @@ Not here: the sentences of events (``sentence``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.audit.verdict import Verdict
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
@@ -26,10 +27,13 @@ def say(rules: Ruleset | None, key: str, language: str, **facts: object) -> str:
     return fill(found[language], facts) if found else key
 
 
-def judged_by_others(rules: Ruleset | None, unpinned: Iterable[str], language: str) -> str:
-    """Return that a match was judged by other rules than it pins: ``Verdict.unpinned`` in words."""
-    what = ", ".join(say(rules, f"pinned.{name}", language) for name in unpinned)
-    return say(rules, "unpinned.judged", language, what=what)
+def rules_remark(rules: Ruleset | None, verdict: Verdict, language: str) -> str:
+    """Return ``unpinned`` and ``missing`` of a verdict in words: that the match was judged by other rules
+    than it pins, or that they are not installed; ``""`` where it was judged by its own."""
+    if verdict.missing:
+        return say(rules, "unpinned.missing", language, what=verdict.missing)
+    what = ", ".join(say(rules, f"pinned.{name}", language) for name in verdict.unpinned)
+    return say(rules, "unpinned.judged", language, what=what) if what else ""
 
 
 def both(rules: Ruleset | None, key: str, **facts: object) -> Bilingual:

@@ -28,7 +28,8 @@ class Opened(Event, frozen=True, tag="Opened"):
     ``granularity`` is the level of detail: ``event`` every act, ``result`` only the result,
     ``tournament`` not a match but data about several. ``simulated`` marks matches that bots played.
     ``decks``: seat → copies by face, in games in which everybody plays a deck of their own; a seat whose
-    deck was not recorded is missing.
+    deck was not recorded is missing. ``package`` is the requirement that installs the game, such as
+    ``kifuda-hanabi==0.1.0``; ``""`` for a game that comes with kifuda.
     """
 
     game: str
@@ -41,6 +42,7 @@ class Opened(Event, frozen=True, tag="Opened"):
     granularity: str = "event"
     simulated: bool = False
     decks: dict[str, dict[FaceId, int]] = {}
+    package: str = ""
     changes: Changes = ()
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.audit.pin import pin
+from engine.games.installed import package
 from engine.kernel.ask import TABLE
 from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
@@ -25,7 +26,8 @@ from kifuda.bots.coverage.watch import Watch
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proven_shuffles import ProvenChance
-from kifuda.bots.roster import DRAFT, SKILLS, CannotPlay, bot, require_known
+from kifuda.bots.roster import CannotPlay, bot, require_known, skill_of
+from kifuda.bots.skill import DRAFT
 
 Value = bool | int | str
 """The value of a setting."""
@@ -97,7 +99,7 @@ def simulate(
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
-        skill = SKILLS.get(rules.game)
+        skill = skill_of(rules.game)
         overtime = skill.overtime if skill else None
         session = Session(watch.rules if watch else rules, opened, Policy(dealer.shuffled))
         with watch.watching() if watch else nullcontext():
@@ -161,6 +163,7 @@ def _opened(
         digests=pin(rules, cards),
         head={"played": day.isoformat()},
         simulated=True,
+        package=package(rules.game),
     )
 
 

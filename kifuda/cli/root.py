@@ -28,6 +28,7 @@ class Root(Group):
         "sheet": f"{_HERE}.match.ruling_sheet",
         "explain": f"{_HERE}.match.explain",
         "legal": f"{_HERE}.match.legal",
+        "games": f"{_HERE}.rules.games",
         "rules": f"{_HERE}.rules.rules",
         "cards": f"{_HERE}.rules.cards",
         "case": f"{_HERE}.rules.case",

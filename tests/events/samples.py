@@ -143,7 +143,16 @@ DECKED = Opened(
     game="genesis", edition="1", cards="starter", players={"A": "Aoi", "B": "Ren"}, settings={}, digests={},
     decks={"A": {"G-01": 3, "G-02": 1}, "B": {"G-01": 4}},
 )  # fmt: skip
-"""What joined a kind after the golden files had begun."""
+PACKAGED = Opened(
+    game="hanabi",
+    edition="1",
+    cards="base",
+    players={},
+    settings={},
+    digests={},
+    package="kifuda-hanabi==0.1.0",
+)
+"""With ``DECKED``: what joined a kind after the golden files had begun."""
 
 
 def entries() -> list[Entry]:
@@ -162,5 +171,5 @@ def entries() -> list[Entry]:
         for seq, event in enumerate(FULL)
     ]
     bare = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in BARE]
-    later = [Entry(match="m", seq=0, at=0, command="c", event=DECKED)]
+    later = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in (DECKED, PACKAGED)]
     return full + bare + later

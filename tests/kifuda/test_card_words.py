@@ -33,10 +33,11 @@ def test_every_common_meaning_is_of_a_word_of_some_game() -> None:
 
 
 def test_a_word_is_listed_with_a_card_that_uses_it() -> None:
-    found = {(entry.group, entry.word): entry for entry in entries(GAMES[0])}
+    rules = RULESETS["blade-rondo@1.03"]
+    found = {(entry.group, entry.word): entry for entry in entries(rules)}
     attack = found["words", "attack"]
     assert attack.sentence == "attack STYLE[ AMOUNT][ ignoring IGNORING]"
-    assert attack.card in GAMES[0].sets["base"].cards
+    assert attack.card in rules.sets["base"].cards
     assert "by: add, times" in found["quantities", "ATK"].limits
 
 

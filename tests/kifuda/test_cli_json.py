@@ -142,6 +142,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda shuffle check --json": ("shuffle", "check", "clean.kfd", "--json"),
     "kifuda explain --json": ("explain", "spoilt.kfd", 48, "--json"),
     "kifuda legal --json": ("legal", "clean.kfd", 20, "--json"),
+    "kifuda games --json": ("games", "--json"),
     "kifuda rules --json": ("rules", "--json"),
     "kifuda rules coverage --json": ("rules", "coverage", "--game", "fertcg", "--json"),
     "kifuda rules settings --json": ("rules", "settings", "--json"),

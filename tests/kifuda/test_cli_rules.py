@@ -89,7 +89,9 @@ def test_cards_are_listed_each_once_with_their_gist() -> None:
     slash = next(card for card in base if card["card"] == "BR-001")
     assert (slash["name"], slash["copies"]) == ("斬撃剣", 2)
     assert slash["text"]["ja"] in kifuda("cards", "list", "--lang", "ja").out.replace("\n", "")
-    assert "accepted: base" in refused("cards", "list", "--cards", "bass")
+    assert "accepted: base" in refused("cards", "list", "--cards", "bass", "--game", "blade-rondo")
+    assert {card["set"] for card in kifuda("cards", "list", "--cards", "base", "--json").json()} == {"base"}
+    assert "starter, base" in refused("cards", "list", "--cards", "bass")
 
 
 def test_the_shipped_card_files_are_fine() -> None:
@@ -98,7 +100,7 @@ def test_the_shipped_card_files_are_fine() -> None:
 
 
 def test_a_misspelt_word_in_a_card_file_is_told_with_its_place_and_the_nearest() -> None:
-    shipped = RULES[0].sets["base"].path.read_text("utf-8")
+    shipped = RULESETS["blade-rondo@1.03"].sets["base"].path.read_text("utf-8")
     place = shipped.index('"attack physical"')
     Path("mine.toml").write_text(shipped.replace('"attack physical"', '"atack physical"', 1), "utf-8")
     line = shipped.count("\n", 0, place) + 1

@@ -11,7 +11,7 @@ from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from events.model.kinds import ACTS, AnyEvent, Derived, Opened, Shuffled
-from kifuda.bots.roster import SKILLS
+from kifuda.bots.roster import HEURISTIC, bots_of
 from kifuda.bots.simulate import simulate
 
 WORLDS = [(ruleset, cards) for ruleset, rules in RULESETS.items() for cards in rules.sets]
@@ -21,7 +21,7 @@ SEED = 7
 
 def pairs(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Bots that play each other: by chance for odd positions, with a head for likely ones."""
-    if rules.game not in SKILLS:
+    if HEURISTIC not in bots_of(rules.game):
         return (("random", "random"),)
     return ("random", "random"), ("heuristic", "random"), ("heuristic", "heuristic")
 

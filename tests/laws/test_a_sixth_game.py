@@ -1,13 +1,12 @@
 """``docs/a-sixth-game.md``: the files on the page are a game, and the laws for every game hold for it.
 
-It stands in a folder of its own, outside of ``engine/games``, and is registered while these tests run. Not
+It is a package of its own that is installed while these tests run. Not
 here: what the suites ask of a game beside the laws (cases, texts, samples).
 """
 
 import re
-import sys
+import tomllib
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -22,10 +21,11 @@ from events.model.kinds import AnyEvent, Noted
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.laws import test_legality, test_play
 from tests.laws.hooks import HOOKS, Hooks
+from tests.support.game_package import installed_package
 
 PAGE = Path(__file__).parents[2] / "docs" / "a-sixth-game.md"
-FILE = re.compile(r"^```(?:toml|python)\n# (lanterns/\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-LINES_MOST = 200
+FILE = re.compile(r"^```(?:toml|python)\n# (lanterns/\S+|pyproject\.toml)\n(.*?)^```", re.M | re.DOTALL)
+LINES_MOST = 205
 GAME, CARDS = "lanterns@1", "base"
 
 
@@ -36,22 +36,22 @@ def files() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def rules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ruleset]:
-    """The game of the page, registered."""
+    """The game of the page, installed."""
     folder = tmp_path_factory.mktemp("sixth")
     for name, text in files().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    sys.path.insert(0, str(folder))
-    try:
-        ruleset: Ruleset = import_module("lanterns.ruleset").LANTERNS
-        RULESETS[ruleset.id] = ruleset
-        HOOKS[ruleset.game] = Hooks(balanced, lambda game, act: act, lambda *_: iter(()), ())
-        yield ruleset
-    finally:
-        sys.path.remove(str(folder))
-        RULESETS.pop(GAME, None)
-        HOOKS.pop(GAME.partition("@")[0], None)
+    project = tomllib.loads(files()["pyproject.toml"])["project"]
+    HOOKS["lanterns"] = Hooks(balanced, lambda game, act: act, lambda *_: iter(()), ())
+    with installed_package(
+        folder,
+        project["name"],
+        games=project["entry-points"]["kifuda.games"],
+        needs=project["dependencies"][0],
+    ):
+        yield RULESETS[GAME]
+    del HOOKS["lanterns"]
 
 
 def balanced(table: Table, event: AnyEvent) -> None:
@@ -67,11 +67,11 @@ def matches(rules: Ruleset) -> list[SimulatedMatch]:
 
 
 def test_the_page_keeps_its_word() -> None:
-    lines = [line for text in files().values() for line in text.splitlines()]
-    assert set(files()) == {
+    of_game = {name: text.splitlines() for name, text in files().items() if name != "pyproject.toml"}
+    assert set(of_game) == {
         "lanterns/clauses.toml", "lanterns/cards/base.toml", "lanterns/texts.toml", "lanterns/ruleset.py",
     }  # fmt: skip
-    assert len(lines) + len(files()) < LINES_MOST
+    assert sum(1 + len(lines) for lines in of_game.values()) < LINES_MOST
 
 
 def test_whole_matches_are_played_and_judged(matches: list[SimulatedMatch]) -> None:
@@ -101,6 +101,12 @@ def test_whole_matches_are_played_and_judged(matches: list[SimulatedMatch]) -> N
 def test_the_laws_of_every_game_hold(rules: Ruleset, law: object) -> None:
     assert callable(law)
     law(rules.id, CARDS)
+
+
+def test_a_record_names_the_package_of_its_game(matches: list[SimulatedMatch]) -> None:
+    assert {match.derived[0][0].package for match in matches} == {"kifuda-lanterns==1.0"}
+    reading = read(write(matches[0].derived, matches[0].id))
+    assert reading.events[0][0].package == "kifuda-lanterns==1.0"
 
 
 def test_what_was_written_down_reads_back(matches: list[SimulatedMatch]) -> None:

@@ -5,15 +5,19 @@ read has it beside their importer. Not here: what the acts do (the rulesets of t
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from engine.games.installed import folder, plugin
+
 TRIGGERED = "triggered"
 """The verb of an action that nobody declared: an ability that came due outside of any action."""
-FILES = "*/roles.toml"
-FOLDERS = ("engine/games", "analytics/imports")
+FILE = "roles.toml"
+FOREIGN = Path(__file__).parents[2] / "imports"
+"""The importers of foreign logs, a folder each."""
 
 
 class Fund(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,13 +84,6 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owed: frozenset[str] = frozenset()
 
 
-def _load() -> dict[str, Roles]:
-    root = Path(__file__).parents[3]
-    files = [path for folder in FOLDERS for path in sorted((root / folder).glob(FILES))]
-    found = map(read, files)
-    return {roles.game: roles for roles in found}
-
-
 def read(path: Path) -> Roles:
     """The roles in a file. Raises ``ValueError`` with its name for a key or a value that is none."""
     try:
@@ -95,11 +92,16 @@ def read(path: Path) -> Roles:
         raise ValueError(f"{path}: {error}; accepted are {', '.join(Roles.__struct_fields__)}") from error
 
 
-ROLES: Mapping[str, Roles] = _load()
-"""Game → its roles."""
-
-
+@cache
 def roles_of(game: str) -> Roles:
     """The roles of a game; of one that nobody described, none: its matches and seats are counted, its acts
     only listed."""
-    return ROLES.get(game) or Roles(game)
+    if plugin(game) is None:
+        return _foreign().get(game) or Roles(game)
+    path = folder(game) / FILE
+    return read(path) if path.exists() else Roles(game)
+
+
+@cache
+def _foreign() -> Mapping[str, Roles]:
+    return {roles.game: roles for roles in map(read, sorted(FOREIGN.glob(f"*/{FILE}")))}

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 
 from analytics.imports.formats import record
 from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
-from analytics.imports.formats.registry import OTHER_PROGRAMS
+from analytics.imports.formats.registry import other_programs
 from analytics.imports.formats.rows import parse_json, without_bom
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
@@ -51,7 +51,7 @@ def _unrecognised(source: Source) -> BadFile:
             parse_json(source)
         except BadFile as error:
             return error
-    accepted = ", ".join((record.ENDING, *(format.name for format in OTHER_PROGRAMS)))
+    accepted = ", ".join((record.ENDING, *(format.name for format in other_programs())))
     return BadFile([Problem(source.name, "", "unknown-format", {"accepted": accepted})])
 
 

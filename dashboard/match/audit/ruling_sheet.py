@@ -16,7 +16,7 @@ from dashboard.match.audit.record_excerpt import lines_around, written_record
 from dashboard.match.event_text import derivation, describe_event, evidence_text
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
-from engine.text.messages import judged_by_others
+from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
 from engine.text.sentence import clause_text, trail_line
 from events.model.kinds import Determined
@@ -76,9 +76,8 @@ class _Paper:
 
     def parts(self, finding: Finding | None) -> Iterator[Flowable]:
         yield self._p(self.say("sheet.title"), self.title)
-        if self.verdict.unpinned:
-            told = judged_by_others(self.match.rules, self.verdict.unpinned, self.language)
-            yield self._p(told, self.text)
+        if remark := rules_remark(self.match.rules, self.verdict, self.language):
+            yield self._p(remark, self.text)
         yield self._facts(self._match_facts())
         if finding is None:
             yield self._p(self.say("audit.clean"), self.text)

@@ -18,7 +18,7 @@ from engine.audit.pin import pin
 from engine.audit.verdict import Verdict
 from engine.record.match import Match
 from engine.text.label import Labels
-from engine.text.messages import judged_by_others
+from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
 
 COLOURS = {
@@ -63,9 +63,8 @@ def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
     seats = {seat: labels.seat(seat) for seat in players}
     together = " – ".join(seats.values())
     st.caption(escaped(" · ".join(filter(None, (together, event, day.isoformat() if day else None)))))
-    if verdict.unpinned:
-        told = judged_by_others(match.rules, verdict.unpinned, page.language)
-        st.warning(told, icon=":material/rule:")
+    if remark := rules_remark(match.rules, verdict, page.language):
+        st.warning(remark, icon=":material/rule:")
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours

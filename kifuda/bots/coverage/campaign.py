@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.kernel.ruleset import Ruleset
 from kifuda.bots.coverage.watch import Watch
-from kifuda.bots.roster import HEURISTIC, RANDOM, SKILLS
+from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of
 from kifuda.bots.simulate import SimulatedMatch, simulate
 
 MIXED = ((HEURISTIC, HEURISTIC), (HEURISTIC, RANDOM), (RANDOM, RANDOM))
@@ -27,7 +27,7 @@ def campaign(
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches, shared out over the card sets and over pairs of bots as evenly as they go;
     with ``players`` or ``cards`` those alone."""
-    pairs = (players,) if players else MIXED if rules.game in SKILLS else ((RANDOM, RANDOM),)
+    pairs = (players,) if players else MIXED if HEURISTIC in bots_of(rules.game) else ((RANDOM, RANDOM),)
     leagues = [(one, pair) for pair in pairs for one in ((cards,) if cards else rules.sets)]
     for number, (one, pair) in enumerate(leagues):
         share = (matches + len(leagues) - 1 - number) // len(leagues)

@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from kifuda.bots.coverage.watch import Watch, word
-from kifuda.bots.roster import SKILLS
+from kifuda.bots.roster import skill_of
 
 FILE = "unshown.toml"
 CLAUSES, MOMENTS, WORDS, ANSWERS, FAILURES, REFUSALS = SECTIONS = (
@@ -81,7 +81,7 @@ def _clauses(watch: Watch) -> Iterator[Line]:
 
 def unshown(rules: Ruleset) -> dict[str, Bilingual]:
     """The clauses that play does not show, with the reason."""
-    skill = SKILLS.get(rules.game)
+    skill = skill_of(rules.game)
     path = Path(inspect.getfile(skill.heuristic)).parent / FILE if skill else None
     if path is None or not path.is_file():
         return {}

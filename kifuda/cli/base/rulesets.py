@@ -42,6 +42,8 @@ def edition(of: Ruleset | None, name: str) -> Ruleset:
     """Another edition by ``1.03`` or ``game@1.03``; a bare one of the same game. Raises ``Misuse``."""
     full = name if "@" in name or of is None else f"{of.game}@{name}"
     if full not in RULESETS:
-        near = get_close_matches(full, RULESETS)
-        raise Misuse("edition", given=full, near=", ".join(near[:1]), accepted=", ".join(RULESETS))
+        game = full.partition("@")[0]
+        known = [id for id in RULESETS if id.startswith(f"{game}@")] or list(RULESETS)
+        near = get_close_matches(full, known)
+        raise Misuse("edition", given=full, near=", ".join(near[:1]), accepted=", ".join(known))
     return RULESETS[full]

@@ -23,8 +23,8 @@ from analytics.metrics.population.summary import population
 from analytics.metrics.reports.table import table as metrics
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
+from engine.games.installed import samples
 from engine.games.registry import GAMES
-from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
 from events.log.clock import now
@@ -33,8 +33,9 @@ from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
 from events.seal.verifiers import add_key
-from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
+from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of, plans_of
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
+from kifuda.bots.skill import DRAFT
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import current, localized, say
@@ -89,7 +90,9 @@ def fill(path: Path) -> None:
         keys.write(key_of(path), key)
         add_key(path, key.verifier)
     with recording(path) as log:
-        for sample in counted(say("import.doing"), sorted(SAMPLES.rglob(f"*{lookup.RECORD}"))):
+        folders = filter(None, map(samples, GAMES))
+        records = sorted(path for folder in folders for path in folder.rglob(f"*{lookup.RECORD}"))
+        for sample in counted(say("import.doing"), records):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
 
@@ -107,15 +110,12 @@ def _set_aside(folder: Path) -> Path:
 def league(matches: int) -> Iterator[SimulatedMatch]:
     """About ``matches`` matches, equally many of every game: each bot with each plan against every other."""
     for rules in GAMES.values():
-        entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
+        skilled = HEURISTIC in bots_of(rules.game)
+        entrants = [(HEURISTIC, plan) for plan in plans_of(rules.game) if skilled] + [(RANDOM, DRAFT)]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
             each = max(1, matches // (len(pairs) * len(GAMES)))
             yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
-
-
-def _plans(rules: Ruleset) -> tuple[str, ...]:
-    return SKILLS[rules.game].plans if rules.game in SKILLS else ()
 
 
 def _sum_up(log: Log, store: Store) -> None:

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from analytics.imports.formats.format import Options
-from analytics.imports.formats.registry import OTHER_PROGRAMS, by_name
+from analytics.imports.formats.registry import by_name, other_programs
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile
 from analytics.imports.reading.paths import PathGroup, find_paths, read_paths
@@ -37,7 +37,7 @@ app = application()
 
 FormatName = Annotated[
     str | None,
-    typer.Option("--format", metavar="FORMAT", parser=one_of(*(format.name for format in OTHER_PROGRAMS))),
+    typer.Option("--format", metavar="FORMAT", parser=one_of(*(format.name for format in other_programs()))),
 ]
 
 
@@ -68,7 +68,7 @@ def import_(
     for path in found.unrecognised:
         print(f"kifuda: {say('import.passed-over', path=path)}", file=sys.stderr)
     if not found.groups:
-        formats = ", ".join(one.name for one in OTHER_PROGRAMS)
+        formats = ", ".join(one.name for one in other_programs())
         raise Misuse("no-records", paths=", ".join(map(str, files)), formats=formats)
     importer = _Importer(log, Options(game, name, accept_partial), key=key, replace=replace, dry_run=dry_run)
     done, failed = importer.run(found.groups)

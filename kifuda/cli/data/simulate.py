@@ -17,8 +17,8 @@ from events.log.clock import now
 from kifuda.bots.coverage.campaign import campaign
 from kifuda.bots.coverage.report import Report, report
 from kifuda.bots.coverage.watch import Watch
-from kifuda.bots.roster import BOTS, DRAFT, SKILLS
-from kifuda.bots.simulate import PLAYERS, SimulatedMatch, write
+from kifuda.bots.roster import bots_of, plans_of
+from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
@@ -52,14 +52,16 @@ def simulate(
     ``reported`` nothing is written."""
     rules = ruleset(game)
     if reported:
-        pair = _pair("players", players, BOTS) if players else None
+        pair = _pair("players", players, bots_of(rules.game)) if players else None
         return _report(rules, matches, seed=seed, players=pair, cards=cards, json=json)
     played = play(
         rules,
         matches=matches,
         seed=seed,
-        players=_pair("players", players, BOTS) if players else PLAYERS,
-        decks=_pair("decks", decks, SKILLS[rules.game].plans if rules.game in SKILLS else (DRAFT,)),
+        players=_pair("players", players, bots_of(rules.game))
+        if players
+        else (*bots_of(rules.game) * 2,)[:2],
+        decks=_pair("decks", decks, plans_of(rules.game)),
         cards=cards_of(rules, cards),
         proven=proven,
     )

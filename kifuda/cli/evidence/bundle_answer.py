@@ -87,10 +87,10 @@ def report(found: Answer, *, judged: Verdict | None, keyed: bool) -> Iterator[st
         part = "opened" if face["where"] else "skeleton"
         yield say(f"evidence.report-{part}", **face)
     if judged:
-        if judged.unpinned:
-            from engine.text.messages import judged_by_others
+        from engine.text.messages import rules_remark
 
-            yield judged_by_others(None, judged.unpinned, current())
+        if remark := rules_remark(None, judged, current()):
+            yield remark
         yield say("evidence.grade", grade=judged.grade)
     yield from _report_findings(found["findings"], keyed=keyed)
 

@@ -16,7 +16,7 @@ from engine.audit.verdict import Finding, Grade, Verdict
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.label import Labels
-from engine.text.messages import judged_by_others
+from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
 from engine.text.sentence import clause_text, sentence
 from events.model.kinds import AnyEvent
@@ -57,8 +57,8 @@ def show_findings(match: Match, verdict: Verdict | None = None, *, path: Path | 
     """
     verdict = verdict or match.verdict
     show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
-    if verdict.unpinned:
-        show(Text(f"  {judged_by_others(match.rules, verdict.unpinned, current())}", style="bold"))
+    if remark := rules_remark(match.rules, verdict, current()):
+        show(Text(f"  {remark}", style="bold"))
     followers: list[Finding] = []
     for finding in verdict.findings:
         if finding.follows and not finding.legal:
@@ -142,6 +142,7 @@ def as_data(match: str, verdict: Verdict) -> dict[str, Any]:
         "events": verdict.events,
         "edition": edition,
         "unpinned": list(verdict.unpinned),
+        "missing": verdict.missing,
         **shuffle_as_data(verdict, verdict.findings),
     }
 

@@ -18,10 +18,10 @@ from engine.kernel.ruleset import Ruleset
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.foreign_messages import in_words
-from kifuda.cli.base.language import current, say
+from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import row, show, show_json, show_json_line, table
-from kifuda.cli.base.rulesets import cards_of, ruleset, rulesets
+from kifuda.cli.base.rulesets import ruleset, rulesets
 from kifuda.cli.rules.card_words import Entry, entries
 
 app = application()
@@ -60,7 +60,10 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the cards of every set, or of one."""
-    found = [(rules, name, card) for rules in _once_a_game(game) for name, card in _cards(rules, cards)]
+    games = _once_a_game(game)
+    if cards is not None:
+        games = _with_set(games, cards)
+    found = [(rules, name, card) for rules in games for name, card in _cards(rules, cards)]
     if json:
         show_json([_line(rules, name, card) for rules, name, card in found])
         return
@@ -162,10 +165,17 @@ def _files(rules: Ruleset) -> list[Path]:
 # --- listing ---------------------------------------------------------------------------------------
 
 
+def _with_set(games: list[Ruleset], name: str) -> list[Ruleset]:
+    """The games that have a card set of this name. Raises ``Misuse`` where none has."""
+    found = [rules for rules in games if name in rules.sets]
+    if not found:
+        known = dict.fromkeys(cards for rules in games for cards in rules.sets)
+        raise Misuse("cards", given=name, accepted=", ".join(known))
+    return found
+
+
 def _cards(rules: Ruleset, name: str | None) -> list[tuple[str, Card]]:
     """The cards of the set ``name``, or of all sets, each card under the first set that has it."""
-    if name is not None:
-        cards_of(rules, name)
     found: dict[str, tuple[str, Card]] = {}
     for known, cards in rules.sets.items():
         if name in (None, known):

@@ -7,9 +7,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from analytics.facts import FACTS, SCHEMAS
-from analytics.facts.extract.roles import ROLES
 from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.parts import to_arrow
+from engine.games.registry import GAMES
 from events.model.changes import Create, Move
 from events.model.codec import LARGEST
 from events.model.kinds import AnyEvent, Began, Declared, Derived, Ended, Happened, Noted, Opened, Paid
@@ -41,7 +41,7 @@ openings = st.builds(
         game, "1", "x", opened.players, {}, {}, head=opened.head, granularity=granularity, decks=opened.decks
     ),
     structs(Opened),
-    st.sampled_from((*ROLES, "bridge")),
+    st.sampled_from((*GAMES, "bridge")),
     st.sampled_from(("event", "result", "tournament", "odd")),
 )
 records = st.tuples(openings, st.lists(events | likely, max_size=12)).map(lambda parts: [parts[0], *parts[1]])

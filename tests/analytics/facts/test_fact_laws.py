@@ -13,7 +13,7 @@ import pytest
 
 from analytics import facts
 from analytics.facts import FACTS, SCHEMAS
-from analytics.facts.extract.roles import ROLES, TRIGGERED, read
+from analytics.facts.extract.roles import TRIGGERED, read, roles_of
 from analytics.facts.extract.walk import extract_facts
 from analytics.facts.fact import Row
 from analytics.store.parts import to_arrow
@@ -170,7 +170,7 @@ def test_roles_are_played_by_parts_of_the_game(game: str) -> None:
     """Every installed game says its roles, and every verb, zone and track in them exists in its newest
     edition."""
     rules = [ruleset for ruleset in RULESETS.values() if ruleset.game == game][-1]
-    roles = ROLES[game]
+    roles = roles_of(game)
     verbs = roles.keeps | roles.returns | roles.uses | roles.sets | roles.answers | roles.actions
     assert verbs - {TRIGGERED} <= set(rules.verbs)
     funds = roles.funds.values()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.extract.roles import ROLES
+from analytics.facts.extract.roles import roles_of
 from analytics.facts.extract.walk import extract_facts
 from engine.games.registry import RULESETS
 from engine.kernel.table import Table
@@ -22,7 +22,7 @@ from events.model.kinds import Began, Derived, Happened
 from kifuda.bots.simulate import simulate
 
 MATCHES = 12
-GAMES = sorted(id for id, rules in RULESETS.items() if rules.game in ROLES and ROLES[rules.game].library)
+GAMES = sorted(id for id, rules in RULESETS.items() if roles_of(rules.game).library)
 
 
 class Played(NamedTuple):
@@ -66,7 +66,7 @@ class Moment(NamedTuple):
 
 def draws(match: Played) -> Iterator[Moment]:
     """Every card that a drawing event takes from a library to a hand, one after another."""
-    roles, table, began = ROLES[match.game], Table(), False
+    roles, table, began = roles_of(match.game), Table(), False
     for seq, (event, _) in enumerate(match.derived):
         before = table.copy() if isinstance(event, Happened) and event.what in roles.draws else table
         if before is not table and began:
@@ -96,7 +96,7 @@ def test_what_chance_can_still_turn_up_lies_in_the_library(match: Played) -> Non
     clean = 0
     for moment, row in zip(draws(match), match.rows["draw"], strict=True):
         copies, table = left[row.seat, row.k], moment.table
-        lying = Counter(table.face[card] for card in table.at(f"{ROLES[match.game].library}.{row.seat}"))
+        lying = Counter(table.face[card] for card in table.at(f"{roles_of(match.game).library}.{row.seat}"))
         assert copies.total() == row.library <= lying.total()
         assert copies <= lying
         assert not row.clean or copies[row.card] >= 1
@@ -143,7 +143,7 @@ def test_hands_add_up(match: Played) -> None:
     """Who opens with a hand, and who still holds a card at the end, is what the table says then."""
     table = Table()
     opening: dict[str, int] = {}
-    hand = ROLES[match.game].hand
+    hand = roles_of(match.game).hand
     for event, _ in match.derived:
         if isinstance(event, Began) and event.span == "turn" and not opening:
             opening = {seat: len(table.at(f"{hand}.{seat}")) for seat in "AB"}
@@ -170,7 +170,7 @@ def test_cards_count_what_stays_and_draws_say(match: Played) -> None:
 
 
 def test_life_is_what_the_table_says(match: Played) -> None:
-    roles, table = ROLES[match.game], Table()
+    roles, table = roles_of(match.game), Table()
     last: dict[str, int] = {}
     expected = []
     for seq, (event, _) in enumerate(match.derived):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from analytics.facts.extract.roles import ROLES
+from analytics.facts.extract.roles import roles_of
 from analytics.facts.extract.turn_resources import FundWatch
 from analytics.facts.extract.walk import extract_facts
 from analytics.facts.tables.budget import rows
@@ -148,7 +148,7 @@ def played(ruleset: str) -> list[list[Derived]]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_payment_comes_out_of_what_was_there(ruleset: str) -> None:
     """By the rules nobody pays with what he has not; and no payment of a turn of one's own is left out."""
-    funds = ROLES[RULESETS[ruleset].game].funds
+    funds = roles_of(RULESETS[ruleset].game).funds
     fund_of = {resource: name for name, fund in funds.items() for resource in fund.pays or {name}}
     resources = set()
     for derived in played(ruleset):
@@ -178,7 +178,7 @@ def test_a_stock_is_what_the_rules_let_pay(ruleset: str, fund: str, could_pay: A
     for derived in played(ruleset):
         table = Table()
         game: Any = SimpleNamespace(table=table)
-        kept = ROLES[RULESETS[ruleset].game].funds[fund]
+        kept = roles_of(RULESETS[ruleset].game).funds[fund]
         stocks = [FundWatch(fund, kept, seat, table=table) for seat in ("A", "B")]
         for event, _ in derived:
             table.apply(event)

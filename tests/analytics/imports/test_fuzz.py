@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from analytics.imports.formats.decklist_cache import FORMAT
 from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.registry import FORMATS, recognise
+from analytics.imports.formats.registry import formats, recognise
 from analytics.imports.problem import BadFile
 from analytics.imports.source import Source
 from analytics.imports.tournament import SEATS
@@ -65,7 +65,7 @@ def mutated(data: bytes, chance: Random) -> bytes:
 @given(st.integers(0, 2**32))
 def test_a_mutated_file_is_read_or_refused(name: str, seed: int) -> None:
     data = mutated((SAMPLES / name).read_bytes(), Random(seed))
-    for format in FORMATS:
+    for format in formats():
         if isinstance(format, TournamentFormat) and (
             format is recognise(Source("file", data)) or seed % 7 == 0
         ):

@@ -16,7 +16,7 @@ from engine.record.notation.head.head import FENCE, NAME_MOST
 from engine.record.notation.head.toml import literal
 from engine.record.notation.write import write
 from events.model.codec import LARGEST
-from kifuda.bots.roster import SKILLS
+from kifuda.bots.roster import plans_of
 from kifuda.bots.simulate import simulate
 
 NAMES = (
@@ -112,7 +112,7 @@ def _played() -> list[tuple[Ruleset, str, list[str], list[str]]]:
     found = []
     for rules in RULESETS.values():
         for number, cards in enumerate(rules.sets):
-            plan = SKILLS[rules.game].plans[-1]
+            plan = plans_of(rules.game)[-1]
             for match in simulate(
                 rules, matches=MATCHES_A_SET, seed=number, cards=cards, decks=("draft", plan)
             ):

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from engine.audit.pin import pin
+from engine.games.installed import package
 from engine.games.registry import RULESETS
 from engine.kernel import toml_text
 from engine.kernel.clause import Setting
@@ -195,6 +196,7 @@ class _Reader:
             digests=self._digests(),
             head=self.others,
             simulated=data.get("simulated", False),
+            package=package(rules.game),
             decks=self._decks(),
         )
 

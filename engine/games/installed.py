@@ -1,0 +1,210 @@
+"""What is installed: packages that register a ``Plugin`` under the entry-point group ``kifuda.games``, among
+them kifuda with its own games. A game is imported when it is first asked for; a broken one harms no other.
+
+Not here: what a game registers (``engine.kernel.plugin``), rulesets by their names (``registry``).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import Distribution, EntryPoint, entry_points, version
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any, Literal
+
+from engine.kernel.plugin import Plugin
+
+Reference = Literal["bots", "formats"]
+"""What a plug-in names and does not hold itself."""
+REFERENCES: tuple[Reference, ...] = ("bots", "formats")
+GROUP = "kifuda.games"
+OWN = "kifuda"
+"""The package whose games come with this program."""
+Cause = Literal["raises", "no-plugin", "other-name", "two-packages", "needs"]
+"""Why an entry point gives no game: its import raises; what it names is no ``Plugin``, or one of another
+game; two packages register the name; its package needs another version of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """An entry point that gives no game, or lacks a ``part`` of it, such as ``bots``. ``detail`` says more:
+    the exception, the packages, the need."""
+
+    name: str
+    package: str
+    cause: Cause
+    detail: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """The entry point ``name`` as one or more packages register it, kifuda first."""
+
+    name: str
+    points: tuple[EntryPoint, ...]
+
+    @property
+    def distribution(self) -> Distribution:
+        return _distribution(self.points[0])
+
+    @property
+    def is_own(self) -> bool:
+        return self.distribution.name == OWN
+
+
+class _Unusable(Exception):
+    """Carries why an entry point gives no game."""
+
+    def __init__(self, cause: Cause, detail: str) -> None:
+        super().__init__(detail)
+        self.cause: Cause = cause
+        self.detail = detail
+
+
+def rescan() -> None:
+    """Forget which packages are installed: they are looked for again when next asked for."""
+    _entries.cache_clear()
+    _loaded.cache_clear()
+    _referenced.cache_clear()
+
+
+def installed() -> tuple[str, ...]:
+    """The games that can be played, kifuda's own first."""
+    return tuple(name for name in _entries() if plugin(name))
+
+
+def plugin(game: str) -> Plugin | None:
+    """The plug-in of this game; None if it is not installed or is broken."""
+    found = _loaded(game) if game in _entries() else None
+    return found if isinstance(found, Plugin) else None
+
+
+def broken() -> list[Broken]:
+    """Every entry point that gives no game, or not all of it, also where a game of kifuda's own has its
+    name."""
+    found = [one for one in map(_loaded, _entries()) if isinstance(one, Broken)]
+    named = (_referenced(game, name) for game in installed() for name in REFERENCES)
+    found += [one for one in named if isinstance(one, Broken)]
+    hidden = [
+        Broken(entry.name, _distribution(point).name, "two-packages", OWN)
+        for entry in _entries().values()
+        for point in entry.points[1:]
+        if entry.is_own
+    ]
+    return [*found, *hidden]
+
+
+def reference(game: str, name: Reference) -> Any:
+    """What the plug-in of ``game`` names as its ``name``; None if it has none, if its import raises (it is
+    ``broken`` then, and the game is there without it), or if the game is not installed."""
+    found = _referenced(game, name)
+    return None if isinstance(found, Broken) else found
+
+
+def samples(game: str) -> Path | None:
+    """The folder with the sample records of ``game``; None if it has none, or is not installed."""
+    found = plugin(game)
+    if found is None or not found.samples:
+        return None
+    origin, _, folder = found.samples.partition(":")
+    return Path(str(files(origin) / folder))
+
+
+def distribution(game: str) -> tuple[str, str]:
+    """The name and the version of the package that registers this game. Raises ``KeyError`` if none does."""
+    found = _entries()[game].distribution
+    return found.name, found.version
+
+
+def package(game: str) -> str:
+    """The requirement that installs this game, such as ``kifuda-hanabi==0.1.0``; ``""`` for a game that comes
+    with kifuda or is not installed."""
+    entry = _entries().get(game)
+    if entry is None or entry.is_own:
+        return ""
+    return f"{entry.distribution.name}=={entry.distribution.version}"
+
+
+def folder(game: str) -> Path:
+    """The folder of the code and data that decide a match of this game: that of the module that its entry
+    point names. Raises ``KeyError`` if it is not installed."""
+    if plugin(game) is None:
+        raise KeyError(game)
+    spec = find_spec(_entries()[game].points[0].module)
+    assert spec is not None and spec.origin is not None, game
+    return Path(spec.origin).parent
+
+
+@cache
+def _entries() -> Mapping[str, _Entry]:
+    """Name → entry: kifuda's own games first, the others by name."""
+    by_name: dict[str, dict[str, EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        by_name.setdefault(point.name, {}).setdefault(_distribution(point).name, point)
+    entries = [
+        _Entry(name, tuple(points[package] for package in sorted(points, key=lambda one: (one != OWN, one))))
+        for name, points in by_name.items()
+    ]
+    return {entry.name: entry for entry in sorted(entries, key=lambda one: (not one.is_own, one.name))}
+
+
+@cache
+def _loaded(name: str) -> Plugin | Broken:
+    entry = _entries()[name]
+    try:
+        return _load(entry)
+    except _Unusable as unusable:
+        return Broken(name, entry.distribution.name, unusable.cause, unusable.detail)
+
+
+@cache
+def _referenced(game: str, name: Reference) -> Any:
+    found = plugin(game)
+    named = getattr(found, name) if found else ""
+    try:
+        return _imported(lambda: resolve_name(named)) if named else None
+    except _Unusable as unusable:
+        package = _entries()[game].distribution.name
+        return Broken(game, package, unusable.cause, unusable.detail, part=name)
+
+
+def _load(entry: _Entry) -> Plugin:
+    """Raises ``_Unusable``."""
+    if len(entry.points) > 1 and not entry.is_own:
+        raise _Unusable("two-packages", ", ".join(_distribution(point).name for point in entry.points))
+    if not entry.is_own:
+        _check_needs(entry.distribution)
+    found = _imported(entry.points[0].load)
+    if not isinstance(found, Plugin):
+        raise _Unusable("no-plugin", entry.points[0].value)
+    if found.game != entry.name:
+        raise _Unusable("other-name", found.game)
+    return found
+
+
+def _check_needs(distribution: Distribution) -> None:
+    """Raises ``_Unusable`` if the package wants another version of this program."""
+    from packaging.requirements import Requirement  # 40 ms, which only foreign games cost
+
+    for need in map(Requirement, distribution.requires or ()):
+        if need.name == OWN and not need.specifier.contains(version(OWN), prereleases=True):
+            raise _Unusable("needs", str(need))
+
+
+def _imported(load: Callable[[], Any]) -> Any:
+    """What ``load`` gives. Whatever a foreign package raises while it is imported is its own fault, be it an
+    attempt to leave the program."""
+    try:
+        return load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _Unusable("raises", f"{type(error).__name__}: {error}") from error
+
+
+def _distribution(point: EntryPoint) -> Distribution:
+    assert point.dist is not None, point  # entry_points() sets it
+    return point.dist

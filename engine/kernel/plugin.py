@@ -1,0 +1,29 @@
+"""What the package of a game registers under the entry-point group ``kifuda.games``.
+
+Not here: finding what is installed (``engine.games.installed``).
+"""
+
+from dataclasses import dataclass
+
+from engine.kernel.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """A game: its ``editions``, the latest last, and by reference what other layers use of it.
+
+    ``bots`` names a ``kifuda.bots.skill.Skill`` and ``formats`` a tuple of
+    ``analytics.imports.formats.format.Format`` (logs of other programs), both as ``"package.module:NAME"``,
+    which is imported when first asked for. ``samples`` is ``"package:folder"``: the records of the
+    demonstration. ``""`` where the game has none.
+    """
+
+    editions: tuple[Ruleset, ...]
+    bots: str = ""
+    formats: str = ""
+    samples: str = ""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.editions[-1].game
