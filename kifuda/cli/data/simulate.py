@@ -17,7 +17,7 @@ from events.log.clock import now
 from kifuda.bots.coverage.campaign import campaign
 from kifuda.bots.coverage.report import Report, report
 from kifuda.bots.coverage.watch import Watch
-from kifuda.bots.roster import bots_of, plans_of
+from kifuda.bots.roster import bots_of, plans_of, usual_pair
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
 from kifuda.cli.base import lookup
@@ -58,9 +58,7 @@ def simulate(
         rules,
         matches=matches,
         seed=seed,
-        players=_pair("players", players, bots_of(rules.game))
-        if players
-        else (*bots_of(rules.game) * 2,)[:2],
+        players=_pair("players", players, bots_of(rules.game)) if players else usual_pair(rules.game),
         decks=_pair("decks", decks, plans_of(rules.game)),
         cards=cards_of(rules, cards),
         proven=proven,
