@@ -23,7 +23,7 @@ from tests.card_texts.positions import position
 from tests.card_texts.prices import Prices
 from tests.card_texts.world import TRIED
 
-ACTS_MOST, ACTS_FROM_POSITION = 120, 60
+ACTS_MOST, ACTS_FROM_POSITION = 90, 60
 LOOK = 60
 """So many acts of a verb are looked at, and a legal one of them is taken."""
 LEAVE = ("end", "pass", "invade")

@@ -27,7 +27,7 @@ PLACES = (
 """Where an error may come from: the game, or a law."""
 TOGETHER = 12
 """Texts that are played in one match."""
-ROUNDS, MATCHES = 4, 1
+ROUNDS, MATCHES = 6, 1
 """Rounds of a trial, and matches of a round: the first is played from its beginning, the others from
 positions with those texts that were not carried out yet."""
 STANDING: dict[str, dict[str, tuple[str, ...]]] = {
