@@ -99,6 +99,8 @@ def open_to_write(path: Path) -> apsw.Connection:
     head = _signed_head(path)
     if head is not None and head.size and not path.exists():
         raise Rolledback(path, signed=head.size, size=0)
+    if not path.exists() and write_ahead_bytes(path):
+        raise ForeignWriteAhead(path)  # a new log would begin with what stands in it
     merged = _merged_entries(path)
     try:
         connection = open_database(path, writing=True)

@@ -21,6 +21,7 @@ from tests.campaign.attacks import (
     race,
     rollback,
     subscribers,
+    swaps,
     syscalls,
 )
 from tests.campaign.tally import Step, Tally
@@ -63,6 +64,7 @@ PARTS: dict[str, Part] = {
     "race": Part(race.run, race.RACES),
     "subscribers": Part(subscribers.run, subscribers.DELIVERIES),
     "model": Part(model.run, model.EXAMPLES),
+    "swaps": Part(swaps.run, swaps.SWAPS),
     "imports": Part(imports.run, imports.ACCEPTED),
 } | {
     f"fuzz-{name}": Part(partial(fuzz.run, name), fuzz.SECONDS, lambda times: 1, fuzz.missing)

@@ -43,6 +43,15 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
     "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
     "model": (15, {"steps": 100, "deaths": 5, "restored": 5}),
+    "swaps": (
+        60,
+        {
+            "files removed or replaced under a writer": 10,
+            "write-ahead files of another log or copy": 10,
+            "databases of another log or copy": 1,
+            "of these refused, and not a byte changed": 20,
+        },
+    ),
     "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 5}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""

@@ -81,6 +81,15 @@ def test_an_older_write_ahead_file_of_the_same_log_is_refused(tmp_path: Path) ->
     assert _files(tmp_path) == before
 
 
+def test_no_log_is_begun_beside_the_write_ahead_file_of_one_that_is_gone(tmp_path: Path) -> None:
+    left = _left_open(tmp_path / "log.db", 5)
+    left.unlink()
+    before = _files(tmp_path)
+    with pytest.raises(ForeignWriteAhead):
+        SqliteLog(left, writing=True)
+    assert _files(tmp_path) == before
+
+
 def test_what_a_writer_that_died_left_is_merged(tmp_path: Path) -> None:
     left = _left_open(tmp_path / "log.db", 5)
     with SqliteLog(left, writing=True) as log:
