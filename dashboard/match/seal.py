@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard.app.page_context import PageContext
 from engine.record.match import Match
+from events.collect.origin_check import CheckedOrigin
 from events.seal.paths import checkpoint_of, database_of, known_keys_of
 from events.seal.status import CheckpointStatus, SigningStatuses, SlipStatus
 from events.seal.verifiers import CheckedSignature
@@ -25,7 +26,8 @@ def show(page: PageContext, match: Match) -> None:
     """Draw a line for each signed item and each signature."""
     log = page.source.log
     found = _statuses(str(log), _file_state(log)).of(match.id)
-    for line in (*_head(page, found.checkpoint), *_slip(page, found.slip)):
+    lines = (*_head(page, found.checkpoint), *_slip(page, found.slip), *_origins(page, found.origins))
+    for line in lines:
         st.markdown(line)
     for problem in found.problems:
         st.warning(problem, icon=":material/warning:")
@@ -46,6 +48,14 @@ def _slip(page: PageContext, slip: SlipStatus | None) -> Iterator[str]:
         return
     yield page.say(f"seal.slip-{slip.state}", size=f"{slip.size:,}", since=slip.since or "")
     yield from _signatures(page, slip.signatures)
+
+
+def _origins(page: PageContext, origins: Iterable[CheckedOrigin]) -> Iterator[str]:
+    """The logs from which the match was collected."""
+    for one in origins:
+        facts = {"origin": _code(one.head.origin), "size": f"{one.head.size:,}", "entries": one.row.entries}
+        yield page.say("seal.collected" if one.holds else "seal.not-collected", **facts)
+        yield from _signatures(page, one.signatures)
 
 
 def _signatures(page: PageContext, made: Iterable[CheckedSignature]) -> Iterator[str]:

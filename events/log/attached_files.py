@@ -6,6 +6,7 @@ The log is whole without them. Not here: what is in them, and which of them the 
 import os
 import re
 import shutil
+from collections.abc import Collection
 from hashlib import file_digest
 from pathlib import Path
 from typing import NamedTuple
@@ -45,6 +46,32 @@ def copy_attached(log: Path, folder: Path) -> Attached:
         sync_folder(folder / copied[-1])
     elif damaged:
         folder.rmdir()
+    return Attached(tuple(copied), tuple(damaged))
+
+
+def adopt_attached(source: Path, log: Path, digests: Collection[str]) -> Attached:
+    """Copy those files beside ``source`` that ``digests`` name into the folder of ``log``, unless it has
+    them; each is on disk and read again before it gets its name. Raises ``OSError``."""
+    folder = files_of(log)
+    copied: list[str] = []
+    damaged: list[str] = []
+    for path in _attached(source):
+        if path.name not in digests or (folder / path.name).exists():
+            continue
+        folder.mkdir(exist_ok=True)
+        draft = folder / f".{path.name}.{os.urandom(6).hex()}"
+        try:
+            shutil.copyfile(path, draft)
+            with draft.open("rb") as file:
+                sound = file_digest(file, "sha256").hexdigest() == path.name
+                os.fsync(file.fileno())
+            if sound:
+                draft.replace(folder / path.name)
+        finally:
+            draft.unlink(missing_ok=True)
+        (copied if sound else damaged).append(path.name)
+    if copied:
+        sync_folder(folder / copied[-1])
     return Attached(tuple(copied), tuple(damaged))
 
 

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import apsw
 
+from events.log import collected
 from events.log.contract import Busy, Damaged, LogError, NotALog, Unwritable
 from events.log.file_identity import WRITE_AHEAD
 from events.log.writer_lock import SUFFIX as LOCK
@@ -236,11 +237,19 @@ def _prepare_to_write(connection: apsw.Connection, path: Path) -> None:
         raise Unwritable(f"{path} may not be written to; open it for reading, or change its permissions")
     if tuple(map(int, apsw.sqlite_lib_version().split("."))) < OLDEST_SQLITE:
         raise Unwritable(f"SQLite {apsw.sqlite_lib_version()} may corrupt a log; 3.51.3 or newer is needed")
-    stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    changed = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
-    if changed:
+    if changed := altered_parts(connection):
         raise Damaged(f"{path} is not built as kifuda builds it ({', '.join(changed)}); it is only read")
     _set_pragmas(connection)
+
+
+def altered_parts(connection: apsw.Connection) -> list[str]:
+    """The names of tables, indexes and triggers that are not as a log has them. Raises SQLite's errors.
+
+    The table of what was collected may be missing altogether.
+    """
+    stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+    wanted = SCHEMA | (collected.SCHEMA if stored.keys() & collected.SCHEMA.keys() else {})
+    return sorted(name for name in stored | wanted if stored.get(name) != wanted.get(name, "").strip())
 
 
 def _set_pragmas(connection: apsw.Connection) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from events.log.contract import Damaged, Pending, Record, Refused
+from events.log.contract import CommandReused, Damaged, Pending, Receipt, Record, Refused
 from events.model.codec import (
     LARGEST,
     LINE,
@@ -20,13 +20,14 @@ from events.model.codec import (
     decode,
     decode_header,
     decode_link,
+    encode,
     encode_event,
     events_of,
     leaf_hash,
     write,
 )
 from events.model.kinds import AnyEvent
-from events.model.upcast import UNDECODED, Unreadable
+from events.model.upcast import UNDECODED, Unreadable, upcast
 
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
 _begin_leaf = sha256(b"\x00").copy
@@ -109,6 +110,32 @@ def link(
     return rows
 
 
+def relink(match: str, stored: Sequence[bytes], *, position: int, head: Head) -> list[Fields]:
+    """Rows for entries as another log stored them, which follow ``head``, the first at ``position``.
+
+    The bytes stay as they are. Raises ``Refused`` for what this log would never have written in that place:
+    another match, number or link, or bytes that are not canonical.
+    """
+    rows: list[Fields] = []
+    seq, prev = head
+    for data in stored:
+        try:
+            entry = decode(data)
+            own = encode(entry)
+        except Unreadable as error:
+            raise Refused(f"{match}#{seq}: {error}") from error
+        if (entry.match, entry.seq, entry.prev) != (match, seq, prev):
+            raise Refused(f"{match}#{seq}: entry {entry.match}#{entry.seq} does not continue the match here")
+        if entry.cause is not None and not 0 <= entry.cause < seq:
+            raise Refused(f"{match}#{seq}: its cause must be an earlier event, not {entry.cause!r}")
+        if own != upcast(data):
+            raise Refused(f"{match}#{seq}: its bytes are not canonical")
+        leaf = sha256(b"\x00" + data)
+        rows.append((position, match, seq, entry.command, leaf.digest(), data))
+        position, seq, prev = position + 1, seq + 1, leaf.hexdigest()
+    return rows
+
+
 def same_act(stored: Sequence[Record], events: Sequence[Pending]) -> bool:
     """Whether ``events`` are what was stored, byte for byte, with the same causes."""
     try:
@@ -116,6 +143,20 @@ def same_act(stored: Sequence[Record], events: Sequence[Pending]) -> bool:
     except (UnicodeEncodeError, TypeError):
         return False
     return offered == [(encode_event(record.entry.event), record.entry.cause) for record in stored]
+
+
+def repeated(stored: Sequence[Row], match: str, events: Sequence[Pending], command: str) -> Receipt:
+    """The first receipt of a command that is appended again. Raises ``CommandReused``."""
+    receipt = receipt_of(stored)
+    if match != receipt.match or not same_act([check(row, prev=None) for row in stored], events):
+        raise CommandReused(command, match=match, first=receipt)
+    return receipt._replace(repeated=True)
+
+
+def receipt_of(stored: Sequence[Row]) -> Receipt:
+    """The receipt of the act in these rows. Raises ``Damaged``."""
+    first, last = check(stored[0], prev=None), check(stored[-1], prev=None)
+    return Receipt(first.entry.match, first.entry.seq, last.entry.seq + 1, first.position, last.leaf)
 
 
 # --- reading ---------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from events.log import database, query
+from events.log import collected, database, query
+from events.log.collected import Collected
 from events.log.contract import (
     CommandReused,
     Conflict,
@@ -27,7 +28,18 @@ from events.log.contract import (
     Unwritable,
 )
 from events.log.database import INSERT, open_database
-from events.log.hash_chain import START, Head, Row, admit, check, check_match, link, same_act
+from events.log.hash_chain import (
+    START,
+    Head,
+    Row,
+    admit,
+    check,
+    check_match,
+    link,
+    receipt_of,
+    relink,
+    repeated,
+)
 from events.log.query import Table
 from events.log.randomness import Randomness, fresh
 from events.log.transaction import OF_THE_DISK, Writer
@@ -103,7 +115,7 @@ class SqliteLog:
         with writer.part if self._batching else writer.all:
             size, known = self._cursor.execute(query.SIZE_AND_COMMAND, (command,)).get
             if known:
-                return _repeated(self._table.rows(query.OF_COMMAND, command), match, events, command)
+                return repeated(self._table.rows(query.OF_COMMAND, command), match, events, command)
             head = self._head(match, size)
             seq = head[0]
             if expected != seq:
@@ -124,6 +136,24 @@ class SqliteLog:
         self._heads[match] = after
         self._size = size + len(rows)
         return receipt
+
+    def adopt(self, match: str, stored: Sequence[bytes], origins: Sequence[Collected]) -> None:
+        """Append entries of ``match`` as another log stored them, byte by byte, and say where they came from.
+
+        Raises ``Refused`` for entries that do not continue the match here, ``CommandReused``, and as
+        ``append`` does.
+        """
+        writer = self._ready()
+        with writer.part if self._batching else writer.all:
+            size = self.size
+            rows = relink(match, stored, position=size, head=self._head(match, size))
+            for command in dict.fromkeys(row[3] for row in rows):
+                if known := self._table.rows(query.OF_COMMAND, command):
+                    raise CommandReused(command, match=match, first=receipt_of(known))
+            self._cursor.executemany(INSERT, rows)
+            collected.add(self._db, origins)
+        self._heads.pop(match, None)
+        self._size = size + len(rows)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -209,6 +239,14 @@ class SqliteLog:
         if position == 0 and limit is None:
             self._count_entries()
         return self._follow(position, size if limit is None else min(position + limit, size))
+
+    def match_leaves(self, match: str) -> list[bytes]:
+        """The stored leaf hashes of ``match``, in order; none for an unknown match."""
+        return self._table.column(query.MATCH_LEAVES, match)
+
+    def origins(self, match: str) -> list[Collected]:
+        """What was collected with ``match`` from other logs."""
+        return collected.collected(self._db, match)
 
     def leaves(self, position: int = 0) -> Iterator[bytes]:
         size = self.size
@@ -333,14 +371,3 @@ class SqliteLog:
 
     def __exit__(self, *raised: object) -> None:
         self.close()
-
-
-def _repeated(stored: Sequence[Row], match: str, events: Sequence[Pending], command: str) -> Receipt:
-    """The first receipt of a command that is appended again. Raises ``CommandReused``."""
-    records = [check(row, prev=None) for row in stored]
-    first, last = records[0].entry, records[-1].entry
-    position, leaf = records[0].position, records[-1].leaf
-    receipt = Receipt(first.match, first.seq, last.seq + 1, position, leaf, repeated=True)
-    if match != first.match or not same_act(records, events):
-        raise CommandReused(command, match=match, first=receipt._replace(repeated=False))
-    return receipt

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from events.collect.origin_check import OriginCheck, check_origins
 from events.log.contract import Damaged
 from events.log.database import open_database
 from events.seal import SealError
@@ -29,7 +30,7 @@ class Inspection(NamedTuple):
 
     ``scan`` is None if the log could not be read to its end, ``signed`` if there is no readable checkpoint.
     ``holding`` are the signatures that were checked and hold; without keys there are none. ``slips`` are the
-    readable slips of its matches.
+    readable slips of its matches, ``origins`` what was kept of matches that come from other logs.
     """
 
     scan: Scan | None
@@ -37,6 +38,7 @@ class Inspection(NamedTuple):
     holding: tuple[Signature, ...]
     findings: tuple[Finding, ...]
     slips: tuple[CheckedSlip, ...] = ()
+    origins: OriginCheck = OriginCheck()
 
 
 def inspect(
@@ -61,6 +63,7 @@ def inspect(
     listing = _read_listed_keys(log, findings)
     found: Scan | None = None
     slips: tuple[CheckedSlip, ...] = ()
+    origins = OriginCheck()
     try:
         found = scan(log, prefix_size=signed.checkpoint.size if signed else 0, progress=progress)
     except Damaged as error:
@@ -71,9 +74,11 @@ def inspect(
             findings += _checkpoint_findings(found, signed.checkpoint)
         if head is not None:
             findings += _head_findings(log, head, signed, signing)
-        slips, against = check_slips(log, signed.checkpoint.origin if signed else None, (*known, *listing))
-        findings += against
-    return Inspection(found, signed, holding, tuple(findings), slips)
+        origins = check_origins(log, (*known, *listing))
+        own = signed.checkpoint.origin if signed else None
+        slips, against = check_slips(log, own, (*known, *listing), accepted=origins.accepted)
+        findings += [*origins.findings, *against]
+    return Inspection(found, signed, holding, tuple(findings), slips, origins)
 
 
 def _read_listed_keys(log: Path, findings: list[Finding]) -> tuple[AnyKey, ...]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import apsw
 
 from events.log.contract import Damaged
-from events.log.database import SCHEMA, as_log_error, open_database
+from events.log.database import altered_parts, as_log_error, open_database
 from events.model.codec import LINE, NOT_YET, Header, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
@@ -26,7 +26,6 @@ _ROWS = """
     WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"""
 _LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
-_SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
 Facts = dict[str, object]
 
@@ -164,9 +163,7 @@ class _Reader:
 
     def schema(self) -> None:
         """Check that the tables and the triggers that protect them are those of a log."""
-        stored = dict(_run(self._connection, _SCHEMA))
-        names = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
-        if names:
+        if names := altered_parts(self._connection):
             self.findings.append(Finding("schema", {"names": ", ".join(names)}))
 
     def database(self) -> None:

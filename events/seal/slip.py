@@ -6,16 +6,21 @@ The keeper of the log (whoever has its key) signs it, all others countersign. No
 (``verifiers``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 from urllib.parse import quote, unquote
 
+import apsw
+
+from events.log.collected import collected
+from events.log.database import as_log_error, open_database
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_folder, write
 from events.seal.merkle import Edge, Hash
-from events.seal.note import Note
+from events.seal.note import MOST_SIGNATURES, Note
 from events.seal.paths import slips_of
 
 SUFFIX = ".slip"
@@ -105,14 +110,45 @@ def read_slip(path: Path) -> Slip | None:
         raise Malformed(f"{path}: {error}") from error
 
 
-def slip_of(log: Path, match: str) -> Slip | None:
-    """The current slip of a match; None if there is none. Raises ``Misfiled``, ``Malformed``,
-    ``SealError``."""
+def slip_of(log: Path, match: str, *, connection: apsw.Connection | None = None) -> Slip | None:
+    """The current slip of a match: the one beside the log, or one that was collected with the match if it is
+    about more entries. It has the signatures of both if they sign the same; None if there is none.
+
+    ``connection`` is one to the log, where one is open. Raises ``Misfiled``, ``Malformed``,
+    ``SealError``, ``LogError``.
+    """
     path = path_of(log, match)
     slip = read_slip(path)
     if slip is not None and slip.match != match:
         raise Misfiled(path, match=match, says=slip.match)
-    return slip
+    return latest([*([] if slip is None else [slip]), *_collected(log, match, connection)])
+
+
+def _collected(log: Path, match: str, connection: apsw.Connection | None) -> list[Slip]:
+    """The slips that were collected with a match; ``connection`` is one to the log, if there is one."""
+    if not log.exists():
+        return []
+    try:
+        if connection is not None:
+            rows = collected(connection, match)
+        else:
+            with closing(open_database(log, writing=False)) as opened:
+                rows = collected(opened, match)
+    except apsw.Error as error:
+        raise as_log_error(error, log) from error
+    return [Slip.of(SignedCheckpoint.parse(row.data.encode())) for row in rows if row.kind == "slip"]
+
+
+def latest(slips: Iterable[Slip]) -> Slip | None:
+    """The first of the slips about the most entries, with the signatures of all that have its text."""
+    found = list(slips)
+    if not found:
+        return None
+    chosen = max(found, key=lambda slip: slip.size)
+    same = [slip.signed.note for slip in found if slip.signed.note.text == chosen.signed.note.text]
+    signatures = tuple(dict.fromkeys(made for note in same for made in note.signatures))
+    note = chosen.signed.note._replace(signatures=signatures[:MOST_SIGNATURES])
+    return chosen._replace(signed=chosen.signed._replace(note=note))
 
 
 class Misfiled(SealError):

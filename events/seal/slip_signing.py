@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from events.collect.origin_check import check_origins
 from events.log.contract import Log
 from events.log.database import open_database
 from events.model.kinds import Ended
@@ -136,10 +137,13 @@ def _read(source: Log, match: str) -> tuple[list[Hash], bool]:
 
 
 def _require_origin(slip: Slip, path: Path, *, keeper: SignerKey | None, log: Path) -> None:
-    """Raise ``AnotherSlip`` if the keeper's key or the checkpoint shows that the slip is of another log."""
+    """Raise ``AnotherSlip`` if the keeper's key or the checkpoint shows that the slip is of another log, from
+    which the match was not collected."""
     signed = read(checkpoint_of(log)) if keeper is None else None
     origin = keeper.name if keeper is not None else signed and signed.checkpoint.origin
-    if origin is not None and slip.origin != origin:
+    if origin is None or slip.origin == origin:
+        return
+    if slip.origin not in check_origins(log, ()).accepted.get(slip.match, ()):
         raise AnotherSlip(path, says=slip.origin, origin=origin)
 
 

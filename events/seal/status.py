@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 import apsw
 
+from events.collect.origin_check import CheckedOrigin, OriginCheck, origins_in
 from events.log.database import as_log_error, open_database
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read
@@ -46,11 +47,12 @@ class SlipStatus(NamedTuple):
 
 class SigningStatus(NamedTuple):
     """The status of checkpoint and slip, each None if there is none; ``problems``: files that cannot be
-    read."""
+    read; ``origins``: other logs from which the match was collected, under their signed heads."""
 
     checkpoint: CheckpointStatus | None
     slip: SlipStatus | None
     problems: tuple[str, ...]
+    origins: tuple[CheckedOrigin, ...] = ()
 
 
 class SigningStatuses:
@@ -70,15 +72,16 @@ class SigningStatuses:
         try:
             with closing(open_database(self._log, writing=False)) as connection:
                 last = fetch(connection, _LAST, match)
-                slip = self._slip(connection, match, signed, known, found)
+                origins = origins_in(connection, known, match=match)
+                slip = self._slip(connection, match, signed, known, found, origins)
         except apsw.Error as error:
             raise as_log_error(error, self._log) from error
         if signed is None or state is None:
-            return SigningStatus(None, slip, tuple(found))
+            return SigningStatus(None, slip, tuple(found), origins.proofs)
         origin, size = signed.checkpoint[:2]
         covers = state == "holds" and all(position < size for (position,) in last)
         head = CheckpointStatus(origin, size, state, covers, check_signatures(signed.note, known))
-        return SigningStatus(head, slip, tuple(found))
+        return SigningStatus(head, slip, tuple(found), origins.proofs)
 
     @cached_property
     def _known(self) -> tuple[tuple[AnyKey, ...], tuple[str, ...]]:
@@ -113,15 +116,17 @@ class SigningStatuses:
         signed: SignedCheckpoint | None,
         known: tuple[AnyKey, ...],
         problems: list[str],
+        origins: OriginCheck,
     ) -> SlipStatus | None:
         try:
-            slip = slip_of(self._log, match)
+            slip = slip_of(self._log, match, connection=connection)
         except SealError as error:
             problems.append(str(error))
             return None
         if slip is None:
             return None
         state, since = compare(slip, leaves_of(connection, match))
-        strange = signed is not None and signed.checkpoint.origin != slip.origin
+        own = signed is None or signed.checkpoint.origin == slip.origin
+        strange = not own and slip.origin not in origins.accepted.get(match, ())
         made = check_signatures(slip.signed.note, known)
         return SlipStatus(slip.size, "stranger" if strange else state, since, made)

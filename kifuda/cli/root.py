@@ -42,6 +42,7 @@ class Root(Group):
         "checkpoint": f"{_HERE}.evidence.checkpoint",
         "sign": f"{_HERE}.evidence.sign",
         "verify": f"{_HERE}.evidence.verify",
+        "collect": f"{_HERE}.evidence.collect",
         "backup": f"{_HERE}.evidence.backup",
         "evidence": f"{_HERE}.evidence.bundle",
         "dashboard": f"{_HERE}.data.dashboard",

@@ -46,6 +46,14 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faces: tuple[tuple[int, str, str], ...]
 
 
+class SourceProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a match was collected: ``proof``, a ``tlog-proof`` of its entry ``entries - 1`` under the signed
+    head of another log."""
+
+    entries: int
+    proof: str
+
+
 class _Common(_Form, frozen=True, kw_only=True, tag=FORMAT):
     """The fields of all bundles.
 
@@ -64,9 +72,11 @@ class _Common(_Form, frozen=True, kw_only=True, tag=FORMAT):
 
 
 class MatchBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
-    """A whole match: ``entries`` are its stored bytes; ``proof`` is that of the last one."""
+    """A whole match: ``entries`` are its stored bytes; ``proof`` is that of the last one; ``sources`` are
+    other logs from which it was collected."""
 
     entries: tuple[str, ...]
+    sources: tuple[SourceProof, ...] = ()
 
 
 class ViewBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
@@ -185,4 +195,13 @@ def _convert(found: dict[str, Any], form: type[F], data: bytes, format: str) -> 
     return made
 
 
-__all__ = ["Bundle", "EvidenceError", "MatchBundle", "Opened", "Opening", "Pinned", "ViewBundle"]
+__all__ = [
+    "Bundle",
+    "EvidenceError",
+    "MatchBundle",
+    "Opened",
+    "Opening",
+    "Pinned",
+    "SourceProof",
+    "ViewBundle",
+]

@@ -13,6 +13,7 @@ import apsw
 
 from engine.games.registry import find
 from engine.kernel.clause import pinned as clauses_text
+from events.collect.origin_check import origins_in
 from events.log.contract import Log, Record
 from events.log.database import as_log_error, open_database
 from events.model.kinds import AnyEvent
@@ -21,12 +22,13 @@ from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.cosignature import CosignerKey
 from events.seal.guard import Forked, Rolledback, verified_tree
+from events.seal.note import Note
 from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
 from events.seal.verifiers import AnyKey, listed_keys
 from kifuda.evidence import EvidenceError, view_secret
-from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
+from kifuda.evidence.bundle import MatchBundle, Pinned, SourceProof, ViewBundle
 from kifuda.evidence.commitment import Salts
 from kifuda.evidence.make_view import bound_views, records_of, viewed_by
 from kifuda.evidence.openable_faces import openable
@@ -69,15 +71,17 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) 
         if record.data.startswith(b"{"):
             raise EvidenceError("old-form", match=match)
     top = proven(path, records[-1])
-    slip = _slip(path, match)
+    origins = _origins(path, match)
+    slip = _slip(path, match, {top.signed.checkpoint.origin, *origins})
     return MatchBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
-        keys=_claimed(path, keys, top.signed, slip),
+        keys=_claimed(path, keys, top.signed, slip, *(origin.note for origin in origins.values())),
         pinned=pinned(records[0].entry.event),
         proof=top.proof,
         slip=_text(slip),
         entries=tuple(record.data.decode() for record in records),
+        sources=tuple(origin.part for _, origin in sorted(origins.items())),
     )
 
 
@@ -95,7 +99,7 @@ def view_bundle(
     lines, made = records_of(views, viewer, key)
     sees = views.rules.sees
     top = proven(path, views.entry)
-    slip = _slip(path, match)
+    slip = _slip(path, match, {top.signed.checkpoint.origin})
     return ViewBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
@@ -130,10 +134,33 @@ def _if_pinned(text: bytes | None, digest: str | None) -> str | None:
     return text.decode() if text is not None and sha256(text).hexdigest() == digest else None
 
 
-def _slip(path: Path, match: str) -> SignedCheckpoint | None:
-    """The signed result of the match, if there is one."""
+class _Origin(NamedTuple):
+    """A log from which a match was collected, as a bundle shows it."""
+
+    part: SourceProof
+    note: Note
+
+
+def _origins(path: Path, match: str) -> dict[str, _Origin]:
+    """The logs from which a match was collected, with the proof of the most entries from each."""
+    try:
+        with closing(open_database(path, writing=False)) as connection:
+            proofs = origins_in(connection, (), match=match).proofs
+    except apsw.Error as error:
+        raise as_log_error(error, path) from error
+    return {
+        proof.head.origin: _Origin(
+            SourceProof(proof.row.entries, proof.row.data), EntryProof.parse(proof.row.data.encode()).note
+        )
+        for proof in sorted(proofs, key=lambda proof: proof.row.entries)
+        if proof.holds
+    }
+
+
+def _slip(path: Path, match: str, origins: set[str]) -> SignedCheckpoint | None:
+    """The signed result of the match, if there is one that belongs to one of these logs."""
     slip = slip_of(path, match)
-    return slip.signed if slip else None
+    return slip.signed if slip and slip.origin in origins else None
 
 
 def _text(slip: SignedCheckpoint | None) -> str | None:
@@ -141,10 +168,10 @@ def _text(slip: SignedCheckpoint | None) -> str | None:
 
 
 def _claimed(
-    path: Path, keys: Iterable[AnyKey], signed: SignedCheckpoint, slip: SignedCheckpoint | None
+    path: Path, keys: Iterable[AnyKey], signed: SignedCheckpoint, slip: SignedCheckpoint | None, *others: Note
 ) -> tuple[str, ...]:
     """The known keys of signatures in the bundle."""
-    notes = (signed.note, *((slip.note,) if slip else ()))
+    notes = (signed.note, *((slip.note,) if slip else ()), *others)
     named = {signature[:2] for note in notes for signature in note.signatures}
     return tuple(sorted({str(key) for key in (*keys, *listed_keys(path)) if named & _names(key)}))
 

@@ -33,9 +33,13 @@ FIELDS: Form = {"digest": str, "format": str, "keys": list, "match": str, "origi
 FIELDS |= {"proof": str}
 MATCH_FIELDS: Form = FIELDS | {"entries": list}
 VIEW_FIELDS: Form = FIELDS | {"entry": str, "records": list, "viewer": str}
-OPTIONAL_FIELDS: dict[str, Form] = {"entries": {"slip": str}, "records": {"slip": str, "private": list}}
+OPTIONAL_FIELDS: dict[str, Form] = {
+    "entries": {"slip": str, "sources": list},
+    "records": {"slip": str, "private": list},
+}
 OPENING_FIELDS: Form = {"face": str, "face_salt": str, "format": str, "index": int, "match": str}
 OPENING_FIELDS |= {"origin": str, "salt": str, "seq": int, "skeleton": str}
+SOURCE_FIELDS: Form = {"entries": int, "proof": str}
 PRIVATE_FIELDS: Form = {"faces": list, "salt": str, "seq": int, "skeleton": str}
 NOTE_BYTES_MAX, SIGNATURES_MAX, HASHES_MAX, SIZE_MAX = 1_000_000, 100, 63, 2**63 - 1
 SIGNATURE_KEY, COSIGNATURE_KEY = 1, 4
@@ -55,6 +59,7 @@ TEXTS = {
     "report.head": "under the head of the log: size {size}, root {root}",
     "report.slip": "slip: of the first {size} records, root {root}",
     "report.slip-view": "slip: of the first {size} records; its root cannot be compared in a view",
+    "report.source": "its first {entries} records come from {origin}: size {size}, root {root}",
     "report.holds": "signature by {by}: holds",
     "report.holds-at": "countersigned by {by} at {time}: holds",
     "report.claimed": "signature by {by}: holds for a key that only the bundle names",
@@ -91,6 +96,8 @@ TEXTS = {
     "finding.slip-origin": "the slip is that of {says}, not of {expected}",
     "finding.slip-size": "the slip is about {size} records, the match has {records}",
     "finding.slip-root": "the slip is about other records: its root is not that of the first {size}",
+    "finding.source-form": "a proof of where the match comes from is not of the form tlog-proof@v1",
+    "finding.source-unproven": "the proof does not lead from the first {entries} records to {origin}",
     "finding.viewer": "the log says nothing of a view of '{viewer}'",
     "finding.roots-form": "the entry that should hold the roots of the views holds none",
     "finding.count": "the log says that the view has {says} records, the bundle has {records}",
@@ -177,7 +184,9 @@ def read(data: bytes, format: str) -> Any:
         for face in part["faces"] if not why else ():
             if type(face) is not list or [*map(type, face)] != [int, str, str]:
                 why = "a face is opened by an index, a salt and what it is"
-    for name in ("digest", "private"):
+    for part in found.get("sources", []) if not why else ():
+        why = why or misfit(part, SOURCE_FIELDS, {})
+    for name in ("digest", "private", "sources"):
         if not why and not found.get(name, True):
             why = f"{name} is empty"
     if why:
@@ -263,6 +272,22 @@ def parse_note(text: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
     return body + "\n", signatures
 
 
+def parse_proof(text: str) -> tuple[int, list[bytes], str, list[tuple[str, bytes, bytes]]]:
+    """(position, hashes, text, signatures) of the proof of an entry (c2sp.org/tlog-proof). Raises
+    ``Malformed``."""
+    above, _, note = text.partition("\n\n")
+    lines = above.split("\n")
+    if not above.isascii() or lines.pop(0) != "c2sp.org/tlog-proof@v1" or not lines:
+        raise Malformed
+    if lines[0].startswith("extra "):
+        unbase64(lines.pop(0).removeprefix("extra "))
+    if not lines or not lines[0].startswith("index ") or len(lines) > HASHES_MAX + 1:
+        raise Malformed
+    position = number(lines[0].removeprefix("index "))
+    hashes = [unbase64(line, 32) for line in lines[1:]]
+    return position, hashes, *parse_note(note)
+
+
 def parse_head(text: str) -> tuple[str, int, bytes]:
     """(origin, size, root) of a checkpoint (c2sp.org/tlog-checkpoint). Raises ``Malformed``."""
     lines = text.split("\n")
@@ -346,6 +371,7 @@ class Check:
         self.signatures: list[dict[str, Any]] = []
         self.head: dict[str, Any] | None = None
         self.slip: dict[str, Any] | None = None
+        self.sources: list[dict[str, Any]] = []
         self.claimed: list[Key] = []
         for text in bundle["keys"]:
             try:
@@ -423,20 +449,10 @@ class Check:
 
     def proof(self, hashed: bytes | None) -> None:
         """Check that the entry with this leaf hash is in the log, and who signed the head of the log."""
-        above, _, note = self.bundle["proof"].partition("\n\n")
-        lines = above.split("\n")
-        if note.endswith("\n\n"):
+        if self.bundle["proof"].partition("\n\n")[2].endswith("\n\n"):
             return self.find("no-signatures", what="head of the log")
         try:
-            if not above.isascii() or lines.pop(0) != "c2sp.org/tlog-proof@v1" or not lines:
-                raise Malformed
-            if lines[0].startswith("extra "):
-                unbase64(lines.pop(0).removeprefix("extra "))
-            if not lines or not lines[0].startswith("index ") or len(lines) > HASHES_MAX + 1:
-                raise Malformed
-            index = number(lines[0].removeprefix("index "))
-            path = [unbase64(line, 32) for line in lines[1:]]
-            body, signatures = parse_note(note)
+            index, path, body, signatures = parse_proof(self.bundle["proof"])
             origin, size, root = parse_head(body)
         except Malformed:
             return self.find("proof-form")
@@ -450,6 +466,24 @@ class Check:
             self.find("unsigned")
         elif self.known and origin not in holding:
             self.find("stranger", origin=origin)
+
+    def check_sources(self, leaves: list[bytes]) -> None:
+        """Check the proofs that the match, or its beginning, was collected from other logs."""
+        for part in self.bundle.get("sources", []):
+            entries = part["entries"]
+            try:
+                index, path, body, signatures = parse_proof(part["proof"])
+                origin, size, root = parse_head(body)
+            except Malformed:
+                self.find("source-form")
+                continue
+            known = leaves[entries - 1 : entries] if entries > 0 else []
+            if any(included(hashed, index, size, root, path) for hashed in known):
+                encoded = base64.b64encode(root).decode()
+                self.sources.append({"entries": entries, "origin": origin, "size": size, "root": encoded})
+            else:
+                self.find("source-unproven", entries=entries, origin=origin)
+            self.signed("source", body, signatures)
 
     def signed(self, what: str, body: str, signatures: list[tuple[str, bytes, bytes]]) -> list[str]:
         """Check every signature. Returns which given keys signed, without countersignatures."""
@@ -486,8 +520,9 @@ class Check:
         except Malformed:
             return self.find("slip-form")
         expected = f"{self.bundle['origin']}/{quote(self.bundle['match'], safe='')}"
+        accepted = [f"{source['origin']}/{quote(self.bundle['match'], safe='')}" for source in self.sources]
         self.slip = {"size": size, "root": base64.b64encode(root).decode()}
-        if origin != expected:
+        if origin not in (expected, *accepted):
             self.find("slip-origin", says=origin, expected=expected)
         if leaves is not None and size > len(leaves):
             self.find("slip-size", size=size, records=len(leaves))
@@ -517,6 +552,7 @@ class Check:
             self.find("link", index=0)
         last = found[-1] if found else None
         self.proof(leaves[-1] if leaves else None)
+        self.check_sources(leaves)
         self.compare_slip(leaves)
         return self.answer(found, last[2] + 1 if last else len(leaves), [])
 
@@ -597,6 +633,7 @@ class Check:
             "records": records,
             "head": self.head,
             "slip": self.slip,
+            "sources": self.sources,
             "signatures": self.signatures,
             "pinned": pinned,
             "opened": opened,
@@ -678,6 +715,8 @@ def report(answer: Answer, *, keyed: bool) -> Iterator[str]:
         yield say("report.head", **answer["head"])
     if answer["slip"]:
         yield say("report.slip" if answer["viewer"] is None else "report.slip-view", **answer["slip"])
+    for source in answer["sources"]:
+        yield say("report.source", **source)
     for made in answer["signatures"]:
         dated = made["time"] is not None and made["state"] in ("holds", "claimed")
         yield say(f"report.{made['state']}" + ("-at" if dated else ""), by=made["by"], time=utc(made["time"]))

@@ -118,6 +118,7 @@ def _make() -> None:
         named = first.replace("table-nine", match).replace('["Hina", "Goro"]', players)
         Path(f"{match}.kfd").write_text(f"+++\n{named}{head}+++\n{rest}", "utf-8")
         kifuda("import", f"{match}.kfd", "--log", "cups.db")
+    kifuda("collect", "signed.db", "kifuda.db", "--log", "collected.db")
     vandalise(Path("cut.db"), "DELETE FROM entry WHERE position >= 7")
 
 
@@ -156,6 +157,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda checkpoint --json": ("checkpoint", "--log", "signed.db", "--json"),
     "kifuda sign --json": ("sign", "table-nine", "--log", "signed.db", "--key", "alice.key", "--json"),
     "kifuda verify --json": ("verify", "--log", "signed.db", "--head", "signed.db.checkpoint", "--json"),
+    "kifuda collect --json": ("collect", "signed.db", "kifuda.db", "--log", "another.db", "--json"),
 }
 
 MORE: dict[str, list[tuple[object, ...]]] = {
@@ -168,7 +170,7 @@ MORE: dict[str, list[tuple[object, ...]]] = {
     "kifuda explain --json": [("explain", "clean.kfd", 40, "--json")],
     "kifuda audit --json": [("audit", "table-nine", "--log", "signed.db", "--json")],
     "kifuda checkpoint --json": [("checkpoint", "--log", "cut.db", "--json")],
-    "kifuda verify --json": [("verify", "--log", "cut.db", "--json")],
+    "kifuda verify --json": [("verify", "--log", log, "--json") for log in ("cut.db", "collected.db")],
 }
 """Further commands of a section: not every table has an effect on it, not every event a clause."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kifuda.cli.base.language import say
 
 if TYPE_CHECKING:
+    from events.collect.origin_check import CheckedOrigin
     from events.seal.checkpoint import Checkpoint
     from events.seal.scan import Finding
     from events.seal.status import SigningStatus
@@ -42,6 +43,19 @@ def signature_data(made: CheckedSignature) -> Data:
     }
 
 
+def origin_data(made: CheckedOrigin) -> Data:
+    """Where a match was collected, under which signed head, and whether the proof holds."""
+    return {
+        "match": made.row.match,
+        "entries": made.row.entries,
+        "source": made.row.source,
+        "at": made.row.at,
+        "head": head_data(made.head),
+        "holds": made.holds,
+        "signatures": list(map(signature_data, made.signatures)),
+    }
+
+
 def finding_data(found: Finding) -> Data:
     """A finding of a verification."""
     return {"code": found.code, "text": finding(found).strip(), "facts": found.facts}
@@ -66,6 +80,7 @@ def status_data(found: SigningStatus) -> Data:
             "since": slip.since,
             "signatures": list(map(signature_data, slip.signatures)),
         },
+        "origins": list(map(origin_data, found.origins)),
         "problems": list(found.problems),
     }
 
@@ -102,4 +117,9 @@ def status_lines(found: SigningStatus) -> Iterator[str]:
     if slip is not None:
         yield say(f"seal.slip-{slip.state}", size=slip.size, since=slip.since or "")
         yield from (f"  {signature(made)}" for made in slip.signatures)
+    for made in found.origins:
+        head_of = {"origin": made.head.origin, "size": made.head.size}
+        how = "holds" if made.holds else "unproven"
+        yield say(f"seal.origin-{how}", entries=made.row.entries, **head_of)
+        yield from (f"  {signature(one)}" for one in made.signatures)
     yield from found.problems

@@ -77,6 +77,8 @@ def report(found: Answer, *, judged: Verdict | None, keyed: bool) -> Iterator[st
     if found["slip"] is not None:
         slip = "slip" if found["viewer"] is None else "slip-view"
         yield say(f"evidence.report-{slip}", **found["slip"])
+    for source in found["sources"]:
+        yield say("evidence.report-source", **source)
     for made in found["signatures"]:
         dated = made["time"] is not None and made["state"] in ("holds", "claimed")
         state = f"{made['state']}-at" if dated else made["state"]

@@ -5,13 +5,15 @@ Not here: reading and comparing (``events.seal``), the judgement by the rules (`
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 
+from events.collect.origin_check import CheckedOrigin, OriginCheck
+from events.log.collected import Collected
 from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Signature
@@ -23,7 +25,14 @@ from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import progress, show, show_json
-from kifuda.cli.base.signature_output import finding, finding_data, head_data, root_text, signature_data
+from kifuda.cli.base.signature_output import (
+    finding,
+    finding_data,
+    head_data,
+    origin_data,
+    root_text,
+    signature_data,
+)
 from kifuda.cli.evidence import bundle_answer
 
 app = application()
@@ -117,6 +126,7 @@ def _report(
     if external_head is not None:
         yield say("verify.kept", **head_data(external_head.checkpoint))
     yield from _report_slips(inspection.slips)
+    yield from _report_origins(inspection.origins)
 
 
 def _report_checkpoint(signed: SignedCheckpoint, found: Scan | None) -> Iterator[str]:
@@ -145,6 +155,23 @@ def _report_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
         yield say("verify.unlisted", findings=len(later) - FINDINGS_LISTED)
 
 
+def _report_origins(origins: OriginCheck) -> Iterator[str]:
+    """The number of matches from each other log, and whose signatures of its heads hold."""
+    proofs: dict[str, list[CheckedOrigin]] = defaultdict(list)
+    for proof in origins.proofs:
+        proofs[proof.head.origin].append(proof)
+    for origin, found in proofs.items():
+        holding = {made.signature for proof in found for made in proof.signatures if made.state == "holds"}
+        names = ", ".join(sorted({str(one) for one in holding}))
+        matches, proven = (
+            len({proof.row.match for proof in some}) for some in (found, [one for one in found if one.holds])
+        )
+        yield say("verify.origins", matches=matches, origin=origin, proven=proven, by=names)
+    sources = Counter(row.source for row in origins.unsigned)
+    for source, number in sources.items():
+        yield say("verify.origins-unsigned", matches=number, source=source)
+
+
 # --- as data ---------------------------------------------------------------------------------------
 
 
@@ -161,6 +188,10 @@ def data(
         "checkpoint": signed and _checkpoint_data(signed, found, keys),
         "head": external_head and head_data(external_head.checkpoint),
         "slips": [_slip_data(seen) for seen in inspection.slips],
+        "origins": [
+            *map(origin_data, inspection.origins.proofs),
+            *map(_unsigned_origin_data, inspection.origins.unsigned),
+        ],
         "findings": list(map(finding_data, inspection.findings)),
     }
 
@@ -172,6 +203,10 @@ def _checkpoint_data(signed: SignedCheckpoint, found: Scan | None, keys: Sequenc
         "since": found.size - signed.checkpoint.size if found is not None and holds else None,
         "signatures": list(map(signature_data, check_signatures(signed.note, keys))),
     }
+
+
+def _unsigned_origin_data(row: Collected) -> dict[str, Any]:
+    return {"match": row.match, "entries": row.entries, "source": row.source, "at": row.at, "head": None}
 
 
 def _slip_data(seen: CheckedSlip) -> dict[str, Any]:

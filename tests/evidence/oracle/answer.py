@@ -18,6 +18,15 @@ class Head(msgspec.Struct, frozen=True):
     root: str
 
 
+class From(msgspec.Struct, frozen=True):
+    """A log that the first ``entries`` were collected from, with its head."""
+
+    entries: int
+    origin: str
+    size: int
+    root: str
+
+
 class Made(msgspec.Struct, frozen=True):
     """A signature ``over`` the head of the log or a slip: ``state`` is ``holds``, ``claimed`` (it holds for a
     key that only the bundle names), ``unknown`` or ``forged``; ``time`` in seconds since 1970, or None."""
@@ -50,6 +59,7 @@ class Answer(msgspec.Struct):
     records: int
     head: Head | None
     slip: Head | None
+    sources: list[From]
     signatures: list[Made]
     pinned: dict[str, str]
     opened: list[Shown]

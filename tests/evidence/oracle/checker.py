@@ -23,7 +23,7 @@ from events.seal.proof import EntryProof
 from events.seal.verifiers import AnyKey, check_signatures, parse_key
 from kifuda.evidence import EvidenceError
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
-from tests.evidence.oracle.answer import Answer, Finding, Head, Made, Shown
+from tests.evidence.oracle.answer import Answer, Finding, From, Head, Made, Shown
 from tests.evidence.oracle.openings import checked_openings
 
 LOG_HEAD, SLIP = "head of the log", "slip"
@@ -67,6 +67,7 @@ class _Check:
         self.signatures: list[Made] = []
         self.head: Head | None = None
         self.slip: Head | None = None
+        self.sources: list[From] = []
         self.claimed: list[AnyKey] = []
         for text in bundle.keys:
             try:
@@ -86,6 +87,7 @@ class _Check:
             self.find("link", index=0)
         last = lines[-1] if lines else None
         self.proof(leaves[-1] if leaves else None)
+        self.collected(bundle, leaves)
         self.compare_slip(leaves)
         return self.answer(None, lines, last.seq + 1 if last else len(leaves), [])
 
@@ -128,6 +130,7 @@ class _Check:
             records=records,
             head=self.head,
             slip=self.slip,
+            sources=self.sources,
             signatures=self.signatures,
             pinned=pinned,
             opened=opened,
@@ -248,6 +251,24 @@ class _Check:
         elif self.known and head.origin not in holding:
             self.find("stranger", origin=head.origin)
 
+    def collected(self, bundle: MatchBundle, leaves: list[Hash]) -> None:
+        """Look whether the match, or its beginning, is in the logs that it is said to come from."""
+        for part in bundle.sources:
+            try:
+                proof = EntryProof.parse(part.proof.encode())
+                head = SignedCheckpoint.parse(proof.note.encode()).checkpoint
+            except Malformed:
+                self.find("source-form")
+                continue
+            place, path = proof.position, proof.proof
+            found = leaves[part.entries - 1 : part.entries] if part.entries > 0 else []
+            if found and included(found[0], place, size=head.size, root=head.root, proof=path):
+                root = base64.b64encode(head.root).decode()
+                self.sources.append(From(part.entries, head.origin, head.size, root))
+            else:
+                self.find("source-unproven", entries=part.entries, origin=head.origin)
+            self.signed("source", proof.note)
+
     def compare_slip(self, leaves: list[Hash] | None) -> None:
         """Look at the slip; ``leaves`` are those of the match, None where a view does not have them."""
         if self.bundle.slip is None:
@@ -261,7 +282,8 @@ class _Check:
         head = signed.checkpoint
         self.slip = _head(signed)
         expected = f"{self.bundle.origin}/{quote(self.bundle.match, safe='')}"
-        if head.origin != expected:
+        logs = (self.bundle.origin, *(source.origin for source in self.sources))
+        if head.origin not in [f"{log}/{quote(self.bundle.match, safe='')}" for log in logs]:
             self.find("slip-origin", says=head.origin, expected=expected)
         if leaves is not None and head.size > len(leaves):
             self.find("slip-size", size=head.size, records=len(leaves))

@@ -1,0 +1,1 @@
+"""Matches that come from other logs: taking them over, and checking where they came from."""
