@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench campaign card-texts mutants rule-mutants wheel lock spark clean
+.PHONY: help setup demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -47,6 +47,9 @@ campaign: $(READY)  ## attack the log for an hour or two; ARGS="kill power --sca
 
 card-texts: $(READY)  ## write 100,000 card texts a game and play what the linter accepts; ARGS="fertcg --texts 4000"
 	.venv/bin/python -m tests.card_texts $(ARGS)
+
+referee: $(READY)  ## play 10,000 matches a game and have a second reading of the rules judge them; ARGS="fertcg --matches 500"
+	.venv/bin/python -m tests.referee $(ARGS)
 
 bench: $(READY)  ## measure the figures in bench/, next to their peers
 	.venv/bin/python -m bench $(ARGS)

@@ -18,6 +18,7 @@ from events.model.changes import Attach, Create, Flip, Move
 from events.model.kinds import (
     Began,
     Declared,
+    Derived,
     Determined,
     Ended,
     Event,
@@ -213,9 +214,9 @@ class Referee:
         self.fold(event)
 
 
-def differences(events: Iterable[Event]) -> list[Difference]:
-    """What a referee finds in the events of a match."""
+def differences(derived: Iterable[Derived]) -> list[Difference]:
+    """What the referee finds in the events of a match, given with their causes."""
     referee = Referee()
-    for seq, event in enumerate(events):
+    for seq, (event, _) in enumerate(derived):
         referee.read(seq, event)
     return referee.found

@@ -8,7 +8,8 @@ everything after it would differ as well.
 
 It does not check: settings other than the defaults, coins and their exchange (no known card has coins), cards
 with an unknown face, agreed ends and concessions, how a computation is explained (its trail), what lasting
-effects are called (only what comes of them), and which of several equal cards pays for a 燐光.
+effects are called (only what comes of them), which of several equal cards pays for a 燐光, and whether a
+second アゲート in one attack takes the card from beneath the first.
 """
 
 from collections import Counter, deque
@@ -736,23 +737,21 @@ class Referee:
         foe = other(action.seat)
         waiting = [card for card in action.revealed if self.face[card] in ("BR-017", "BR-019")]
         while waiting:
-            card = waiting[0]
-            act = self.coming()
-            if len(waiting) > 1 and act and act.seat == foe and set(act.cards) & set(waiting):
-                self.next += 1
-                card = act.cards[0]
-            fact = self.peek()
-            if fact and fact[0] == "acts" and fact[1] in waiting:
-                card = str(fact[1])
+            card = self.pick(foe, "order", waiting, 1, "BR-5.2-14b")[0]
             waiting.remove(card)
             self.expect("BR-5.2-14a", ("acts", card))
             if self.face[card] == "BR-017":
                 if not self.tracks["life", foe]:
                     self.expect("BR-5.2-14a", *self.setting("life", foe, 2))
-            elif not self.at(action.card, f"under.{foe}"):
+            elif not self.at(action.card, f"under.{foe}") or self.moves_on(action.card):
                 under = self.moving(action.card, f"under.{foe}")
                 self.expect("BR-base-11-6", under, self.becoming(action.card, card, "beneath"))
                 self.attach(card, foe, "seal", "BR-base-6.3-6")
+
+    def moves_on(self, card: str) -> bool:
+        """Whether a second アゲート takes the card from beneath the first, which no document says."""
+        fact = self.peek()
+        return fact is not None and fact[:2] == ("moved", card)
 
     def again(self, action: Action) -> None:
         """Step 15: 舞踏剣 may be used again for 1, as a use of its own (BR-5.1-ex)."""
@@ -778,6 +777,6 @@ class Referee:
         raise AssertionError("a match ends by a difference or a result")
 
 
-def referee(derived: Sequence[Derived]) -> list[Difference]:
-    """What the referee holds against a match: at most one difference."""
+def differences(derived: Sequence[Derived]) -> list[Difference]:
+    """What the referee holds against a match, given as events with their causes: at most one."""
     return Referee(derived).read()

@@ -904,6 +904,6 @@ class Referee:
                 self.counter_due = owner(first.target)
 
 
-def referee(derived: Sequence[Derived]) -> list[Difference]:
+def differences(derived: Sequence[Derived]) -> list[Difference]:
     """What the referee holds against a match."""
     return Referee().read(derived)

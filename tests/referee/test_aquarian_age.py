@@ -7,27 +7,31 @@ import pytest
 
 from engine.games.registry import RULESETS
 from events.model.changes import Move
-from events.model.kinds import Declared, Determined, Ended, Event, Happened, Paid, Passed
+from events.model.kinds import AnyEvent, Declared, Determined, Ended, Happened, Paid, Passed
 from kifuda.bots.simulate import simulate
-from tests.referee.aquarian_age import differences
+from tests.referee.aquarian_age import Difference, differences
 
 EDITIONS = ["aquarian-age@2005-11-22", "aquarian-age@qa-282"]
 
 
-def match_events(edition: str, matches: int, seed: int) -> list[list[Event]]:
+def match_events(edition: str, matches: int, seed: int) -> list[list[AnyEvent]]:
     """The events of some simulated matches."""
     played = simulate(RULESETS[edition], matches=matches, seed=seed)
     return [[event for event, _ in match.derived] for match in played]
+
+
+def found(events: list[AnyEvent]) -> list[Difference]:
+    return differences([(event, None) for event in events])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_difference(edition: str) -> None:
     """Simulated matches hold nothing that the referee objects to."""
     for events in match_events(edition, 30, 7):
-        assert differences(events) == []
+        assert found(events) == []
 
 
-def at(events: list[Event], fits: Callable[[Event], bool]) -> int:
+def at(events: list[AnyEvent], fits: Callable[[AnyEvent], bool]) -> int:
     """The first event that fits."""
     return next(seq for seq, event in enumerate(events) if fits(event))
 
@@ -36,8 +40,8 @@ def test_it_can_fail() -> None:
     """A changed event is a difference, under its clause."""
     events = match_events(EDITIONS[0], 1, 3)[0]
 
-    def clauses(seq: int, *instead: Event) -> set[str]:
-        return {found.clause for found in differences([*events[:seq], *instead, *events[seq + 1 :]])}
+    def clauses(seq: int, *instead: AnyEvent) -> set[str]:
+        return {one.clause for one in found([*events[:seq], *instead, *events[seq + 1 :]])}
 
     seq = at(events, lambda event: isinstance(event, Determined))
     number = events[seq]
@@ -58,7 +62,7 @@ def test_it_can_fail() -> None:
         for seq, event in enumerate(events)
         if isinstance(event, Passed) and event.seat != attack.seat
     ]
-    assert any("AA-base-7-3" in found for found in skipped)
+    assert any("AA-base-7-3" in clauses for clauses in skipped)
 
     seq = at(events, lambda event: isinstance(event, Happened) and event.what == "judged")
     judged = events[seq]

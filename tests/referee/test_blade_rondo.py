@@ -20,7 +20,7 @@ from events.model.kinds import (
     Passed,
 )
 from kifuda.bots.simulate import simulate
-from tests.referee.blade_rondo import referee
+from tests.referee.blade_rondo import differences
 
 SETS = ("base", "mixed", "night-theater", "grim-garden", "frost-veil")
 PLAYERS = (("heuristic", "heuristic"), ("heuristic", "random"), ("random", "random"))
@@ -35,7 +35,7 @@ def matches(number: int, seed: int) -> Iterator[tuple[str, tuple[Derived, ...]]]
 
 
 def test_the_referee_agrees() -> None:
-    found = {match: told for match, derived in matches(6, seed=41) if (told := referee(derived))}
+    found = {match: told for match, derived in matches(6, seed=41) if (told := differences(derived))}
     assert not found
 
 
@@ -53,7 +53,7 @@ def spoilt(played: list[tuple[Derived, ...]], where: Look, change: Changed) -> s
     for derived in played:
         for seq, (event, cause) in enumerate(derived):
             if where(event):
-                told = referee([*derived[:seq], (change(event), cause), *derived[seq + 1 :]])
+                told = differences([*derived[:seq], (change(event), cause), *derived[seq + 1 :]])
                 if told:
                     return told[0].clause
     raise AssertionError("no match shows it, or the referee does not see it")

@@ -21,7 +21,7 @@ from events.model.kinds import (
     Passed,
 )
 from kifuda.bots.simulate import simulate
-from tests.referee.fertcg import referee
+from tests.referee.fertcg import differences
 
 DECKS = ("riders", "mages", "fortress", "league")
 
@@ -42,9 +42,7 @@ def matches(players: tuple[str, str], number: int, seed: int) -> list[tuple[str,
 )
 def test_the_referee_agrees(players: tuple[str, str], number: int) -> None:
     found = {
-        match: differences
-        for match, derived in matches(players, number, seed=31)
-        if (differences := referee(derived))
+        match: told for match, derived in matches(players, number, seed=31) if (told := differences(derived))
     }
     assert not found
 
@@ -67,7 +65,7 @@ def spoilt(
                 told = list(derived)
                 for at in range(seq, seq + also + 1):
                     told[at] = (change(told[at][0]), told[at][1])
-                return [one.clause for one in referee(told)]
+                return [one.clause for one in differences(told)]
     raise AssertionError("no match shows it")
 
 
@@ -199,4 +197,4 @@ def test_the_wrong_winner_is_seen(played: list[list[Derived]]) -> None:
     end = derived[-1][0]
     assert isinstance(end, Ended)
     wrong = replace(end, winner="A" if end.winner == "B" else "B")
-    assert [one.clause for one in referee([*derived[:-1], (wrong, None)])] == ["FE-OP-3"]
+    assert [one.clause for one in differences([*derived[:-1], (wrong, None)])] == ["FE-OP-3"]
