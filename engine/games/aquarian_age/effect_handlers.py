@@ -98,10 +98,10 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     among = candidates(game, effect.cards, context)
     if effect.cards == tree.Named("cost") and not all(zone_of(game, card) == "discard" for card in among):
         yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
-        return
+        return None
     number = how_many(game, effect.number, among, context)
     if not number:
-        return
+        return None
     if isinstance(effect.cards, tree.Cards) and effect.cards.zone == "discard":
         whose = effect.cards.who
         for seat in SEATS if whose == "anyone" else (context.who(game, whose),):
@@ -111,11 +111,16 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
-    yield from _moved(game, effect.zone, affected_cards(game, chosen, context), context)
+    return (yield from _moved(game, effect.zone, affected_cards(game, chosen, context), context))
 
 
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
     chosen = [card for card in chosen if _goes_by_itself(game, card, chosen)]
+    gone = False
+    if zone == "discard":  # a character goes there by a discard like any other (AA-17-1a, AA-OP-21)
+        whole = [card for card in chosen if is_character(game, card)]
+        gone = yield from discard(game, whole, *context.clauses, card=context.card)
+        chosen = [card for card in chosen if card not in whole]
     if zone in TERRITORY:
         chosen = yield from _able_to_come(game, zone, chosen)
     else:
@@ -131,11 +136,12 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
         else:
             changes += part_leaves(game, card, f"{zone}.{owner(card)}")
     if not chosen:
-        return
+        return gone
     came = [card for card in chosen if zone in TERRITORY and zone_of(game, card) not in TERRITORY]
     clauses = (*context.clauses, "AA-20-1a") if zone == "hand" else context.clauses
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(dict.fromkeys(changes)))
     yield from enter(game, came)  # coming from a pile is entering as well (AA-1-1b)
+    return True
 
 
 def _not_bound(game: Game, chosen: list[CardRef]) -> Procedure:
