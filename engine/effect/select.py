@@ -83,7 +83,7 @@ def choose(
     fitting = among if context.fits is None else tuple(card for card in among if context.fits(card))
     if not fitting:
         return ()
-    choice = Choice(fitting, min(number, len(fitting)))
+    choice = Choice(fitting, min(number, len(fitting)), context)
     act = yield Ask(seat, (verb,), about="choose", clause=context.clauses[0], subject=choice)
     return tuple(act.cards)
 
@@ -98,13 +98,15 @@ def choose_unless_all(
 
 
 class Choice:
-    """A number of some cards: the subject of an ask to show or to pick."""
+    """A number of some cards: the subject of an ask to show or to pick. ``context`` is that of the text or
+    rule that asks; None where no text could."""
 
-    __slots__ = ("among", "number")
+    __slots__ = ("among", "context", "number")
 
-    def __init__(self, among: tuple[CardRef, ...], number: int) -> None:
+    def __init__(self, among: tuple[CardRef, ...], number: int, context: Context | None = None) -> None:
         self.among = among
         self.number = number
+        self.context = context
 
 
 def owner(card: CardRef) -> str:

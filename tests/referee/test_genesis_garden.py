@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.registry import RULESETS
 from events.model.changes import Move
-from events.model.kinds import AnyEvent, Derived, Happened
+from events.model.kinds import AnyEvent, Began, Derived, Happened, Passed
 from kifuda.bots.simulate import simulate
 from tests.referee.genesis_garden import Difference, differences
 
@@ -52,6 +52,19 @@ def kind(of_kind: str, /, **fields: object) -> Callable[[AnyEvent], bool]:
     )
 
 
+def passed_in(phase: str) -> Callable[[AnyEvent], bool]:
+    """The first pass in a phase, of the events asked about in their order."""
+    now = ""
+
+    def is_meant(event: AnyEvent) -> bool:
+        nonlocal now
+        if isinstance(event, Began) and event.span == "phase":
+            now = event.name
+        return isinstance(event, Passed) and now == phase
+
+    return is_meant
+
+
 def with_(**fields: object) -> Callable[[AnyEvent], AnyEvent]:
     return lambda event: msgspec.structs.replace(event, **fields)
 
@@ -92,9 +105,9 @@ def another_top_card(event: AnyEvent) -> AnyEvent:
         (kind("Chose", verb="use", cards=("A.7",)), with_(cards=("A.2",)), "GG-OP-12"),
         (kind("Chose", verb="block"), with_(cards=("B.4",)), "GG-ATK-19"),
         (kind("Chose", verb="invoke"), with_(cards=("B.18",)), "GG-JUT-3"),
-        (kind("Passed", cards=()), gone, "GG-OP-8"),
+        (passed_in("union"), gone, "GG-OP-8"),
         (kind("Declared", verb="union"), with_(targets=("B.1",)), "GG-UNION-3"),
-        (kind("Ended", span="match"), with_(winner="B"), "GG-CYCLE-7"),
+        (kind("Ended", span="match"), with_(winner="A"), "GG-CYCLE-7"),
     ],
 )
 def test_the_referee_sees_what_is_wrong(

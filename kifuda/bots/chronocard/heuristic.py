@@ -3,10 +3,12 @@
 It looks one act ahead and reads only faces it may know. Not here: what an act is worth (``evaluation``).
 """
 
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from engine.common.marks import marked
-from engine.effect.context import opponent
+from engine.effect import tree
+from engine.effect.context import Context, opponent
 from engine.effect.select import owner
 from engine.games.chronocard.board import (
     ATTACKS,
@@ -14,82 +16,110 @@ from engine.games.chronocard.board import (
     blocker_of,
     characters,
     field,
+    holder,
     is_checked,
     is_down,
     is_fresh,
     kind,
+    takes_part,
 )
-from engine.games.chronocard.declaration import SKILL, Declaration, skills
+from engine.games.chronocard.declaration import SKILL, Declaration, skills, use_text
 from engine.games.chronocard.ep import SOURCES, pool
-from engine.games.chronocard.payment import checks_holder
+from engine.games.chronocard.payment import price_choices
+from engine.games.chronocard.prepare import target_choices
 from engine.games.chronocard.strength import strength
 from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.chronocard import evaluation
+from kifuda.bots.chronocard.charm import difference
 from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, pass_
 
 LEAST = 3
 """The least points for which an act is done."""
+INTERRUPT_LEAST, TIMING_LEAST = 6, 5
+"""The same for an interrupt and at the effect timing."""
+EP = 2
+"""Points for each EP that an act costs."""
+DEAR, NAMED = ("too-dear",), ("unfit-targets", "wrong-price", "target-given-up", "checked-by-its-cost")
+"""Requirements about EP, and those about what an act names."""
 ENOUGH = 4
 """Number of characters on the field from which all that can attack do so."""
+
+
+# --- cards and skills --------------------------------------------------------------------------------
+
+
+def _candidates(game: Game, ask: Ask, reach: int) -> Iterator[tuple[AnyAct, int]]:
+    """The uses and skills that could be declared now with ``reach`` EP, and the EP that each costs."""
+    for card in dict.fromkeys(game.table.at(f"hand.{ask.seat}")):
+        printed = game.card(card)
+        if printed is not None and (printed.cost or 0) <= reach:
+            plain = Declared(ask.seat, "use", (card,))
+            for act in _with_targets(game, ask, plain, use_text(printed)):
+                yield act, printed.cost or 0
+    for card in field(game, ask.seat):
+        printed = game.card(card)
+        several = skills(printed) if printed is not None else ()
+        for number, ability in enumerate(several, start=1):
+            if ability.cost <= reach:
+                plain = Declared(ask.seat, "skill", (card,), number=number if len(several) > 1 else None)
+                for act in _with_targets(game, ask, plain, ability):
+                    yield act, ability.cost
+
+
+def _with_targets(game: Game, ask: Ask, plain: AnyAct, ability: Ability | None) -> Iterator[AnyAct]:
+    """The act with every choice of what is given up and of targets, as far as the rules let it be declared
+    if there is EP for it."""
+    if not _fits(game, ask, plain, but=(*DEAR, *NAMED)):
+        return
+    card = plain.cards[0]
+    context = Context(plain.seat, card, ("CC-USE-3",), action=ask.subject, bearer=holder(game, card))
+    for spent in price_choices(game, ability, context):
+        for targets in target_choices(game, ability, spent, context):
+            act = Declared(plain.seat, plain.verb, (card, *spent), targets, plain.number)
+            if _fits(game, ask, act, but=DEAR):
+                yield act
+
+
+def _fits(game: Game, ask: Ask, act: AnyAct, *, but: tuple[str, ...]) -> bool:
+    """Whether an act meets its requirements, but for those."""
+    requirements = game.rules.verbs[act.verb].requirements
+    return all(one.why in but or one.holds(game, ask, act) for one in requirements)
+
+
+def _best(
+    game: Game, ask: Ask, worth: Callable[[AnyAct], int], workers: list[CardRef], *, least: int = LEAST
+) -> AnyAct | None:
+    """The use or skill that is worth most for its EP; the EP for it first, from ``workers``."""
+    has = pool(game, ask.seat)
+    reach = has + sum(_ep(game, card) for card in workers)
+    found: tuple[AnyAct | None, int, int] = (None, least - 1, 0)
+    for act, cost in _candidates(game, ask, reach):
+        spends = sum(_ep(game, card) for card in workers if card in (*act.cards, *act.targets))
+        if cost > reach - spends:
+            continue
+        points = worth(act) - EP * cost
+        if points > found[1]:
+            found = (act, points, cost)
+    best, _, cost = found
+    if best is None or cost <= has:
+        return best
+    for card in workers:
+        if card not in best.cards and is_allowed(game, producing := Declared(ask.seat, "ep", (card,))):
+            return producing
+    return None
 
 
 # --- the main phase ----------------------------------------------------------------------------------
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """Produce EP if that pays for a better card; else the best use or skill; else a charm; else the end."""
-    best, points = _best(game, ask)
-    reach = pool(game, ask.seat) + sum(_ep(game, card) for card in _workers(game, ask.seat))
-    if points < _best_reachable(game, ask.seat, reach) and (workers := _workers(game, ask.seat)):
-        return Declared(ask.seat, "ep", (workers[0],))
-    if best is not None:
-        return best
-    return _charm(game, ask) or Declared(ask.seat, "end")
-
-
-def _best(game: Game, ask: Ask) -> tuple[AnyAct | None, int]:
-    """The use or skill with the most points of those that can be declared now, and these points."""
-    found: tuple[AnyAct | None, int] = (None, LEAST - 1)
-    for verb in ("use", "skill"):
-        for act in game.rules.verbs[verb].options(game, ask):
-            points = evaluation.of_act(game, act)
-            if points > found[1] and is_allowed(game, act) and not _wasted(game, ask, act):
-                found = (act, points)
-    return found
-
-
-def _wasted(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Whether a skill Checks an attacker that could deal more damage."""
-    if act.verb != "skill":
-        return False
-    ability = skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
-    card = act.cards[0]
-    return (
-        checks_holder(ability) and kind(game, card) in ("character", "heroine") and _is_attacker(game, card)
-    )
-
-
-def _best_reachable(game: Game, seat: str, reach: int) -> int:
-    """Points of the best card in hand that EP could pay for; 0 if none."""
-    found = 0
-    for card in game.table.at(f"hand.{seat}"):
-        printed = game.card(card)
-        if printed is None or (printed.cost or 0) > reach or "as-answer" in printed.keywords:
-            continue
-        if printed.kind == "event" and printed.all("use")[0].targets:
-            continue  # its worth depends on targets: used only when EP is already there
-        if printed.kind == "character" and _name_taken(game, seat, printed.name.ja):
-            continue
-        found = max(found, evaluation.of_act(game, Declared(seat, "use", (card,))))
-    return found if found >= LEAST else 0
-
-
-def _name_taken(game: Game, seat: str, name: str) -> bool:
-    return any(game.printed(card).name.ja == name for card in characters(game, seat))
+    """The best use or skill, with EP for it from cards that do not attack; else a charm; else the end."""
+    best = _best(game, ask, lambda act: evaluation.of_act(game, act), _workers(game, ask.seat))
+    return best or _charm(game, ask) or Declared(ask.seat, "end")
 
 
 def _ep(game: Game, card: CardRef) -> int:
@@ -130,27 +160,68 @@ def _sources(game: Game, seat: str) -> list[CardRef]:
 
 
 def _charm(game: Game, ask: Ask) -> AnyAct | None:
-    """Attack with all if that wins or outnumbers the guards, else with those whose DP exceeds their AP."""
-    seat = ask.seat
+    """Attack with all if that wins or outnumbers the guards, else with those that no guard stops; some stay
+    back if the opponent could win otherwise. Whoever cannot attack supports the heroine."""
+    seat, other = ask.seat, opponent(game, ask.seat)
     if marked(game, seat, CHARMED):
         return None
     ready = [card for card in characters(game, seat) if _ready(game, card) and not is_down(game, card)]
-    guards = _guards(game, opponent(game, seat))
-    strongest = max((strength(game, card, "AP").value for card in guards), default=0)
-    going = [card for card in ready if strength(game, card, "AP").value > 0]
-    total = sum(strength(game, card, "AP").value for card in going)
-    left = game.table.track("limit", seat) - game.table.track("taken", opponent(game, seat))
-    if total < left and len(guards) >= len(going):
-        going = [card for card in going if strength(game, card, "DP").value > strongest]
+    guards = _guards(game, other)
+    hardest = max((_ap(game, card) for card in guards), default=0)
+    going = [card for card in ready if _ap(game, card) > 0]
+    left = evaluation.life_left(game, other)
+    wins = sum(sorted(_ap(game, card) for card in going)[: max(len(going) - len(guards), 0)]) >= left
+    if not wins and len(guards) >= len(going):
+        toughest = max((_dp(game, card) for card in guards), default=0)
+        going = [card for card in going if _dp(game, card) > hardest or _ap(game, card) >= toughest]
+    if not wins:
+        going = _not_needed_at_home(game, seat, going)
     if not going:
         return None
     act = Declared(seat, "charm", tuple(going))
-    helper = next((card for card in ready if card not in going), None)
-    if helper is not None and any(kind(game, card) == "heroine" for card in going):
-        supported = Declared(seat, "charm", tuple(going), (helper,), words=("ap",))
-        if is_allowed(game, supported):
-            return supported
+    supported = _supported(game, seat, going, hardest)
+    if supported is not None and is_allowed(game, supported):
+        return supported
     return act if is_allowed(game, act) else None
+
+
+def _not_needed_at_home(game: Game, seat: str, going: list[CardRef]) -> list[CardRef]:
+    """The attackers that are left when enough stay to block what would lose the match."""
+    foes = [card for card in characters(game, opponent(game, seat)) if not is_down(game, card)]
+    threats = sorted((_ap(game, card) for card in foes), reverse=True)
+    home = [card for card in _guards(game, seat) if card not in going]
+    staying = sorted(going, key=lambda card: _ap(game, card))
+    while staying and sum(threats[len(home) :]) >= evaluation.life_left(game, seat):
+        home.append(staying.pop(0))
+    return [card for card in going if card in staying]
+
+
+def _supported(game: Game, seat: str, going: list[CardRef], hardest: int) -> AnyAct | None:
+    """The charm with the best supporter of the heroine: DP where that lets her survive, else AP. A character
+    may support before it may attack (CC-OP-13)."""
+    heroine = next((card for card in going if kind(game, card) == "heroine"), None)
+    idle = [
+        card
+        for card in _guards(game, seat)
+        if card not in going and kind(game, card) == "character" and _ap(game, card) + _dp(game, card)
+    ]
+    if heroine is None or not idle:
+        return None
+    tough = max(idle, key=lambda card: _dp(game, card))
+    if _dp(game, heroine) <= hardest < _dp(game, heroine) + _dp(game, tough):
+        return Declared(seat, "charm", tuple(going), (tough,), words=("dp",))
+    strong = max(idle, key=lambda card: _ap(game, card))
+    if not _ap(game, strong):
+        return None
+    return Declared(seat, "charm", tuple(going), (strong,), words=("ap",))
+
+
+def _ap(game: Game, card: CardRef) -> int:
+    return strength(game, card, "AP").value
+
+
+def _dp(game: Game, card: CardRef) -> int:
+    return strength(game, card, "DP").value
 
 
 def _guards(game: Game, seat: str) -> list[CardRef]:
@@ -162,29 +233,78 @@ def _guards(game: Game, seat: str) -> list[CardRef]:
 
 
 def _interrupt(game: Game, ask: Ask) -> AnyAct:
-    """Raise the cost of a use or skill beyond what the opponent can pay; interrupt nothing else."""
+    """Stop what is worth more than the answer: raise its cost, nullify it, save whom it hurts."""
     made: Declaration = ask.subject
     passed = Passed(ask.seat, "pass")
-    if made.kind not in ("use", SKILL) or made.owed:
+    if made.seat == ask.seat or made.void:
         return passed
-    other = made.seat
-    reach = pool(game, other) + sum(_ep(game, card) for card in _sources(game, other))
-    for act in options(game):
-        if act.verb in ("use", "skill") and _raises(game, act) > reach:
-            return act
-    return passed
+    threat = evaluation.of_declared(game, made) if made.kind in ("use", SKILL) else 0
+    reach = pool(game, made.seat) + sum(_ep(game, card) for card in _sources(game, made.seat))
+
+    def worth(act: AnyAct) -> int:
+        return sum(
+            _stopped(game, line, answer, made, threat, reach)
+            for answer in (evaluation.declared(game, act, made),)
+            for line in evaluation.lines_of(answer)
+        ) - (evaluation.SCORER.CARD if act.verb == "use" else 0)
+
+    return _best(game, ask, worth, _idle(game, ask.seat), least=INTERRUPT_LEAST) or passed
 
 
-def _raises(game: Game, act: AnyAct) -> int:
-    """By how much an act raises the cost of what it answers."""
-    printed = game.printed(act.cards[0])
-    text = printed.all("use") if act.verb == "use" else skills(printed)[(act.number or 1) - 1 :]
-    return sum(_raised(line) for line in text[0].do) if text else 0
+def _stopped(
+    game: Game, line: tree.Effect, answer: Declaration, made: Declaration, threat: int, reach: int
+) -> int:
+    """Points that a line takes from what it answers."""
+    match line:
+        case tree.Nullify():
+            return threat
+        case tree.RaiseCost(amount):
+            number = evaluation.SCORER.amount(game, amount, answer.context("CC-USE-3"))
+            return threat if made.owed + number > reach and not made.owed > reach else 0
+        case tree.Modify("DP", tree.Named(), "add", amount):
+            number = evaluation.SCORER.amount(game, amount, answer.context("CC-USE-3"))
+            return sum(_saved(game, card, number, made) for card in answer.targets if card in made.targets)
+    return 0
 
 
-def _raised(line: object) -> int:
-    amount = getattr(line, "amount", None)
-    return int(getattr(amount, "value", 0)) if type(line).__name__ == "RaiseCost" else 0
+def _saved(game: Game, card: CardRef, number: int, made: Declaration) -> int:
+    """Points for a character that survives damage by so much more DP."""
+    for line in evaluation.lines_of(made):
+        if isinstance(line, tree.Damage) and owner(card) != made.seat:
+            dealt = evaluation.SCORER.amount(game, line.amount, made.context("CC-USE-3"))
+            return evaluation.FALLEN if dealt < _dp(game, card) + number and dealt >= _dp(game, card) else 0
+    return 0
+
+
+def _timing(game: Game, ask: Ask) -> AnyAct:
+    """In the charm phase what turns it; in the opponent's turn also what idle cards can pay for. In the own
+    draw phase everything waits for the main phase."""
+    passed = Passed(ask.seat, "pass")
+    own = game.table.seat == ask.seat
+    if own and game.table.phase != "charm":
+        return passed
+
+    def worth(act: AnyAct) -> int:
+        turned = None
+        if game.table.phase == "charm":
+            turned = difference(game, evaluation.declared(game, act))
+        if turned is None:
+            return evaluation.of_act(game, act)
+        return turned - evaluation.SCORER.CARD // 2
+
+    return _best(game, ask, worth, _idle(game, ask.seat), least=TIMING_LEAST) or passed
+
+
+def _idle(game: Game, seat: str) -> list[CardRef]:
+    """The cards that can be Checked for EP in the other player's turn or the charm phase without being
+    missed: those that neither attack nor could block."""
+    return [
+        card
+        for card in sorted(
+            _sources(game, seat), key=lambda card: (kind(game, card) != "bg", -_ep(game, card))
+        )
+        if kind(game, card) == "bg" or (game.table.phase == "charm" and not takes_part(game, card))
+    ]
 
 
 def _draw(game: Game, ask: Ask) -> AnyAct:
@@ -240,7 +360,7 @@ class ChronoCardPlayer(HeuristicPlayer):
     """Chooses by the points of ``evaluation``. Its plan is its deck."""
 
     answers: ClassVar = {
-        "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": pass_, "owed": _owed,
+        "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": _timing, "owed": _owed,
         "offer": _owed, "defence": _defence, "choose": _choose, "start": pass_,
     }  # fmt: skip
     """Answers by subject of the ask; other asks (which trigger comes next) get the first option."""

@@ -7,10 +7,12 @@ It reads open information and its own hand and looks one act ahead. Not here: wh
 from collections.abc import Callable
 from typing import ClassVar
 
+from engine.games.fertcg.ability import ability_named
 from engine.games.fertcg.board import on_field, square_of
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.declaration import fight_of
+from engine.games.fertcg.declaration import Declaration, fight_of
 from engine.games.fertcg.fight import Fight
+from engine.games.fertcg.price import price_of, price_of_card
 from engine.games.fertcg.reach import attack_value
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -18,16 +20,22 @@ from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.fertcg.evaluation import (
+    HAND_CARD,
+    KILL,
     NO_USE,
+    SCORER,
     blow,
     expected,
     fits_better,
+    of_price,
+    of_text,
     stands_to_seize,
     threatened,
     unit_worth,
     way_to_go,
 )
-from kifuda.bots.heuristic import HeuristicPlayer, pass_
+from kifuda.bots.fertcg.forecast import added_by, gained, outcome, text_used
+from kifuda.bots.heuristic import HeuristicPlayer
 
 UNITS_AT_FIRST = 2
 """The least units in an opening hand that is kept."""
@@ -37,7 +45,8 @@ DEMAND_MOST = 10
 """Unused chips from which a demand is paid."""
 PATIENCE = 30
 """Turns after which any attack and any step forward is taken, so that the game ends."""
-DRAWING = ("カードドロー", "奇襲の合図")
+PREPARED, LUCK_LEAST, CANCEL_LEAST = 1, 6, 5
+"""Points above which something is used in a fight, and from which a crest ability or a card is undone."""
 
 
 def _mulligan(game: Game, ask: Ask) -> AnyAct:
@@ -93,11 +102,29 @@ def _support(game: Game, act: AnyAct) -> int:
 
 
 def _between(game: Game, act: AnyAct) -> int:
-    """Points for drawing cards with spare chips, or for a supply train on a free square."""
-    printed = game.printed(act.cards[0])
-    if printed.name.ja in DRAWING:
-        return 4 if unused(game, act.seat) >= RESERVE + (printed.cost or 0) else 0
-    return 3 if printed.all("unit-step") and unused(game, act.seat) >= RESERVE else 0
+    """Points for a surprise card outside of fights: what its text does, less its price. The chips that
+    sorties and support will need are kept."""
+    card = act.cards[0]
+    price = price_of_card(game, act.seat, card)
+    ability = game.printed(card).abilities[0]
+    points = of_text(game, act.seat, card, ability) - of_price(price)
+    spare = unused(game, act.seat) - price.unused >= (RESERVE if game.table.seat == act.seat else 0)
+    return points if spare or points >= KILL // 2 else 0
+
+
+def _perform(game: Game, act: AnyAct) -> int:
+    """Points for a staff or for what is used instead of an action."""
+    unit = act.cards[0]
+    printed = game.printed(unit)
+    if act.verb == "staff":
+        (ability, *_), price = printed.all("staff"), 2 * printed.stats.get("staff-cost", 0)
+    else:
+        found = ability_named(game, unit, act.words[0])
+        assert found is not None  # it is an option
+        ability, price = found, of_price(price_of(game, unit, found))
+    if chips(game, unit) <= price // 2:
+        return 0
+    return of_text(game, act.seat, unit, ability) - price
 
 
 # --- invasion phase --------------------------------------------------------------------------------------
@@ -113,7 +140,7 @@ def _invade(game: Game, ask: Ask) -> AnyAct:
             case "move":
                 return _step(game, act)
             case "staff" | "perform":
-                return 2 if chips(game, act.cards[0]) > 2 else 0
+                return _perform(game, act)
             case "play":
                 return _between(game, act)
         return 0
@@ -146,7 +173,7 @@ def _act(game: Game, ask: Ask) -> AnyAct:
     def points(act: AnyAct) -> int:
         if act.verb == "attack":
             return _blow(game, act)
-        return 2 if act.verb in ("staff", "perform") and chips(game, act.cards[0]) > 2 else 0
+        return _perform(game, act) if act.verb in ("staff", "perform") else 0
 
     return _best(game, points, Passed(ask.seat, "pass"))
 
@@ -179,34 +206,46 @@ def _wield(game: Game, ask: Ask) -> AnyAct:
 
 
 def _prepare(game: Game, ask: Ask) -> AnyAct:
-    """Use a card that could change the result of the attack."""
+    """Use what changes the strike by more points than it costs; no ability twice, no effect against the own
+    side."""
     fight = fight_of(game)
     assert fight is not None
-    dealt, cost = expected(game, fight)
-    there, has = chips(game, fight.victim), chips(game, fight.striker)
-    striking = fight.seat == ask.seat
-    settled = dealt >= there if striking else dealt < there
-    broke = cost > has
-    if (settled and not (striking and broke)) or (broke and not striking):
-        return Passed(ask.seat, "pass")
-    wanted = [act for act in options(game) if _helps(game, act, fight, striking=striking, broke=broke)]
-    return wanted[0] if wanted else Passed(ask.seat, "pass")
+
+    def points(act: AnyAct) -> int:
+        if act.verb == "pass" or (act.verb == "use" and (act.cards[0], act.words[0]) in fight.specials):
+            return 0
+        return gained(game, act, fight) - _price(game, act, fight) - PREPARED
+
+    return _best(game, points, Passed(ask.seat, "pass"))
 
 
-def _helps(game: Game, act: AnyAct, fight: Fight, *, striking: bool, broke: bool) -> bool:
-    """Whether an act helps: it saves chips that are missing, or changes the damage in the player's favour."""
-    match act.verb:
-        case "use":
-            name = act.words[0]
-            if name in ("残像", "指揮") or (act.cards[0], name) in fight.specials:
-                return False
-            return name == "鋭刃" if broke and striking else name != "鋭刃"
-        case "apply":
-            return not broke
-        case "play":
-            timing = game.printed(act.cards[0]).abilities[0].on
-            return not (broke and striking) and timing == ("on-attack" if striking else "when-hit")
-    return False
+def _price(game: Game, act: AnyAct, fight: Fight) -> int:
+    """Points that an act of the preparation second costs; a surprise card is a hand card as well."""
+    if act.verb == "play":
+        return HAND_CARD + of_price(price_of_card(game, act.seat, act.cards[0]))
+    return of_price(price_of(game, fight.of(act.seat), text_used(game, act), fight))
+
+
+def _luck(game: Game, ask: Ask) -> AnyAct:
+    """Undo a crest ability that turns the strike."""
+    made: Declaration = ask.subject
+    return _undone(game, ask, made, LUCK_LEAST)
+
+
+def _undone(game: Game, ask: Ask, made: Declaration, least: int) -> AnyAct:
+    """Use what undoes a declaration that is worth so much to the opponent."""
+    context, fight = made.context("FE-base-8-2"), made.fight
+    worth = SCORER.ability(game, made.ability, context)
+    if fight is not None:
+        change = outcome(game, fight, added_by(game, fight, made.ability.do, context)) - outcome(game, fight)
+        worth = max(worth, change if made.seat == fight.seat else -change)
+    if worth >= least:
+        for act in options(game):
+            if act.verb == "use" or (
+                act.verb == "play" and game.printed(act.cards[0]).abilities[0].on == "on-surprise"
+            ):
+                return act
+    return Passed(ask.seat, "pass")
 
 
 def _counter(game: Game, ask: Ask) -> AnyAct:
@@ -218,19 +257,25 @@ def _counter(game: Game, ask: Ask) -> AnyAct:
 
 
 def _answer(game: Game, ask: Ask) -> AnyAct:
-    """Answer only with a card that cancels the other one."""
+    """Cancel a card that is worth more to the opponent than this one; change the fight otherwise."""
+    made: Declaration = ask.subject
+    return _undone(game, ask, made, CANCEL_LEAST)
 
-    def points(act: AnyAct) -> int:
-        return int(act.verb == "play" and game.printed(act.cards[0]).abilities[0].on == "on-surprise")
 
-    return _best(game, points, Passed(ask.seat, "pass"))
+def _window(game: Game, ask: Ask) -> AnyAct:
+    """A surprise card in the opponent's turn that is worth its price."""
+    return _best(game, lambda act: _between(game, act) if act.verb == "play" else 0, Passed(ask.seat, "pass"))
 
 
 # --- choices -----------------------------------------------------------------------------------------------
 
 
 def _pick(game: Game, ask: Ask) -> AnyAct:
-    """Pick the weakest unit of either side, or the hand cards worth least."""
+    """Pick what does most for the text that asks; without one, the hand cards worth least."""
+
+    found = SCORER.preferred(game, ask.seat, ask.subject)
+    if found is not None:
+        return Chose(ask.seat, "pick", tuple(found[: ask.subject.number]))
 
     def worth(card: CardRef) -> tuple[int, int]:
         if on_field(game, card):
@@ -254,7 +299,7 @@ class FertcgPlayer(HeuristicPlayer):
 
     answers: ClassVar = {
         "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
-        "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": pass_,
-        "choose": _pick, "discard": _pick, "demand": _demand,
+        "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": _window,
+        "luck": _luck, "choose": _pick, "discard": _pick, "demand": _demand,
     }  # fmt: skip
-    """Answers by subject of the ask; other asks (use 運, take what a text offers) get the first option."""
+    """Answers by subject of the ask; other asks (take what a text offers) get the first option."""

@@ -3,11 +3,14 @@
 It reads open information and its own hand and looks one act ahead. Not here: unions (``unions``).
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import has_room, row_of, units
+from engine.games.genesis_garden.effects import Cause, Offer
+from engine.games.genesis_garden.headquarters import survives_sending
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
@@ -15,8 +18,9 @@ from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.genesis_garden.evaluation import SCORER, of_effect, reserve
 from kifuda.bots.genesis_garden.unions import blockers, changed, next_step
-from kifuda.bots.heuristic import HeuristicPlayer
+from kifuda.bots.heuristic import HeuristicPlayer, is_allowed
 
 FED_MOST = 5
 """The most units that are fed: each costs a card a round."""
@@ -24,6 +28,8 @@ CHEAP = 2
 """An opening hand without a card of at most this cost is exchanged."""
 WORTH_RETURN = 2
 """The least cost of a destroyed unit for which its return is paid with a card."""
+LEAST = 0
+"""Points above which an effect is used."""
 TOO_MUCH = 4
 """The least damage against which a unit is sacrificed as a blocker."""
 
@@ -38,13 +44,17 @@ def _mulligan(game: Game, ask: Ask) -> AnyAct:
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """Summon the best unit in hand as long as the field can be fed."""
+    """Summon the best unit in hand as long as the field can be fed and the headquarters can pay for it."""
     fed = sum(1 for _ in units(game, ask.seat))
+    kept = reserve(game, ask.seat)
     best: tuple[int, AnyAct] = (0, Declared(ask.seat, "end"))
     if fed < FED_MOST:
         for act in options(game):
             if act.verb == "summon":
-                points = _points(game.printed(act.cards[0]), act.words[0])
+                printed = game.printed(act.cards[0])
+                points = _points(printed, act.words[0])
+                if not survives_sending(game, ask.seat, (printed.cost or 0) + kept):
+                    continue
                 best = max(best, (points, act), key=lambda found: found[0])
     return best[1]
 
@@ -104,22 +114,69 @@ def _block(game: Game, ask: Ask) -> AnyAct:
 
 
 def _settle(game: Game, ask: Ask) -> AnyAct:
-    """Pay for the return of a unit that is worth it."""
+    """Pay for the return of a unit that is worth it, if the headquarters can."""
     card: CardRef = ask.subject[0]
-    worth = (game.printed(card).cost or 0) >= WORTH_RETURN
+    able = survives_sending(game, ask.seat, 1 + reserve(game, ask.seat))
+    worth = able and (game.printed(card).cost or 0) >= WORTH_RETURN
     return Chose(ask.seat, "retrieve" if worth else "bury", (card,))
 
 
+def _use(game: Game, ask: Ask) -> AnyAct:
+    """The effect on offer that is worth most, if any is worth its cost."""
+    offer: Offer = ask.subject
+    return _best(
+        game,
+        ask,
+        "use",
+        {card: of_effect(game, card, offer.moments[card], offer.cause) for card in offer.cards},
+    )
+
+
+def _invoke(game: Game, ask: Ask) -> AnyAct:
+    offer: Offer = ask.subject
+    return _best(
+        game, ask, "invoke", {card: of_effect(game, card, "spell", offer.cause) for card in offer.cards}
+    )
+
+
+def _activate(game: Game, ask: Ask) -> AnyAct:
+    """The activated effect that is worth most: its unit tires, so it must be worth more than the attack of
+    the unit."""
+
+    def points(card: CardRef) -> int:
+        attack = number(game, card, "attack") if row_of(game, card) == "front" else 0
+        return of_effect(game, card, "activated", Cause(card, ask.seat)) - 2 * attack
+
+    return _best(game, ask, "activate", {card: points(card) for card in ask.subject})
+
+
+def _best(game: Game, ask: Ask, verb: str, points: Mapping[CardRef, int]) -> AnyAct:
+    """The act with the card that has most points; a pass if none has more than ``LEAST``."""
+    best = max(points, key=lambda card: points[card])
+    act = (Declared if verb == "activate" else Chose)(ask.seat, verb, (best,))
+    return act if points[best] > LEAST and is_allowed(game, act) else Passed(ask.seat, "pass")
+
+
+def _place(game: Game, ask: Ask) -> AnyAct:
+    """The row that suits a unit that a text summons."""
+    row = "rear" if _is_for_rear(game.printed(ask.subject)) else "front"
+    act = Chose(ask.seat, "place", words=(row,))
+    return act if is_allowed(game, act) else next(options(game))
+
+
 def _pick(game: Game, ask: Ask) -> AnyAct:
-    """Pick the strongest attackers; outside of battle, give away the weakest cards from the own hand."""
+    """What does most for the text that asks, or takes least away; without a text, the weakest hand cards."""
     among = ask.subject.among
+    found = SCORER.preferred(game, ask.seat, ask.subject)
+    if found is not None:
+        return Chose(ask.seat, "pick", tuple(found[: ask.subject.number]))
     gives = owner(among[0]) == ask.seat and game.table.place[among[0]].startswith("hand.")
 
     def power(card: CardRef) -> int:
         printed = game.card(card)
         return 0 if printed is None or is_destroyed(game, card) else printed.stats["attack"]
 
-    ranked = sorted(among, key=power, reverse=not gives or bool(game.table.phase == "battle"))
+    ranked = sorted(among, key=power, reverse=not gives)
     return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
 
 
@@ -128,6 +185,7 @@ class GenesisGardenPlayer(HeuristicPlayer):
 
     answers: ClassVar = {
         "mulligan": _mulligan, "main": _main, "union": _arrange, "attack": _attack, "block": _block,
-        "destroyed": _settle, "choose": _pick,
+        "destroyed": _settle, "choose": _pick, "effect": _use, "spell": _activate, "spell-unit": _invoke,
+        "place": _place,
     }  # fmt: skip
-    """Answers by subject of the ask; other asks (use what is offered, leave) get the first option."""
+    """Answers by subject of the ask; other asks (leave the battle turn) get the first option."""
