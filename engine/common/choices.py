@@ -18,15 +18,21 @@ def choice_options(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
     """Every possible choice, as an act with this name."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-        for cards in combinations(ask.subject.among, ask.subject.number):
-            yield Chose(ask.seat, verb, cards)
+        for number in range(_least(ask), ask.subject.number + 1):
+            for cards in combinations(ask.subject.among, number):
+                yield Chose(ask.seat, verb, cards)
 
     return options
 
 
 def right_number(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Whether the act names as many cards as are asked for."""
-    return len(act.cards) == int(ask.subject.number)
+    return _least(ask) <= len(act.cards) <= int(ask.subject.number)
+
+
+def _least(ask: Ask) -> int:
+    """How many cards have to be named: as many as are asked for, or fewer where a text says "up to"."""
+    return int(getattr(ask.subject, "least", ask.subject.number))
 
 
 def all_candidates(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -34,6 +34,7 @@ COMMON: Mapping[type[Any], Word] = {
     tree.StatOf: Word(),
     tree.Current: Word(),
     tree.Dealt: Word(),
+    tree.UpTo: Word(slots={"amount": NOT_NEGATIVE}),
     tree.Time: Word(),
     tree.Symbol: Word(),
     **{word: Word(does=handler) for word, handler in interpret.COMMON_HANDLERS.items()},

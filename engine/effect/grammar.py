@@ -90,7 +90,7 @@ class _Grammar:
         keywords = "\n".join(f"{name}.1: {pattern}" for pattern, name in self.keywords.items())
         return (
             f"?start: {effect}\n{rules}\nseveral: OPEN_WORD+\n{keywords}\n"
-            'WHOLE: /[0-9]{1,6}(?![0-9])/\nOPEN_WORD: /[A-Za-z][A-Za-z0-9-]*/\n%ignore " "'
+            'WHOLE: /[0-9]{1,6}(?![0-9])/\nOPEN_WORD: /[A-Za-z][A-Za-z0-9\\/-]*/\n%ignore " "'
         )
 
     def fill(self, fillings: tuple[form.Filling, ...]) -> str:

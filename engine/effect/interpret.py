@@ -7,8 +7,10 @@ vocabulary. Not here: how a line is read (``grammar``) or when a text is due.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
+from engine.common.deck import new_order
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
@@ -89,6 +91,15 @@ def _either(game: Game, effect: tree.Either, context: Context) -> Procedure:
         context.you, ("first", "second"), about="either", clause=context.clauses[0], subject=effect
     )
     yield from perform(game, effect.first if act.verb == "first" else effect.second, context)
+
+
+def _each_player(game: Game, effect: tree.EachPlayer, context: Context) -> Procedure:
+    """The turn player first; what one of them sets aside is not there for the next."""
+    first = game.table.seat or context.you
+    for seat in sorted(game.rules.seats, key=lambda one: one != first):
+        own = copy(context)
+        own.you, own.named = seat, dict(context.named)
+        yield from perform(game, effect.effect, own)
 
 
 def _later(game: Game, effect: tree.Later, context: Context) -> Procedure:
@@ -205,7 +216,8 @@ def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
     if not number:
         return
     chooser = context.who(game, effect.by)
-    chosen = yield from choose(game, chooser, "show", among, number, context)
+    up_to = isinstance(effect.number, tree.UpTo)
+    chosen = yield from choose(game, chooser, "show", among, number, context, up_to=up_to)
     context.named[effect.name] = chosen
     faces = tuple(game.table.face[card] for card in chosen)
     yield Revealed(chooser, chosen, faces, context.clauses)
@@ -216,7 +228,8 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     number = how_many(game, effect.number, among, context)
     if not number:
         return
-    chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    by, up_to = context.who(game, effect.by), isinstance(effect.number, tree.UpTo)
+    chosen = yield from choose(game, by, "pick", among, number, context, up_to=up_to)
     if effect.name:
         context.named[effect.name] = chosen
     if not chosen:
@@ -235,7 +248,8 @@ def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
     number = how_many(game, effect.number, among, context)
     chosen: tuple[CardRef, ...] = ()
     if number:
-        chosen = yield from choose(game, context.you, "pick", among, number, context)
+        up_to = isinstance(effect.number, tree.UpTo)
+        chosen = yield from choose(game, context.you, "pick", among, number, context, up_to=up_to)
     context.named[effect.name] = chosen
 
 
@@ -252,6 +266,14 @@ def draw_word(draw: Draw) -> Handler:
     return handler
 
 
+def _shuffle(game: Game, effect: tree.ShuffleDeck, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    cards = tuple(game.table.at(f"deck.{seat}"))
+    if cards:
+        order = yield from new_order(game, seat, cards, part="", clause=context.clauses[0])
+        yield Happened("shuffled", seat, context.clauses, len(cards), context.card, order)
+
+
 def _end(game: Game, effect: tree.End, context: Context) -> Procedure:
     yield from ()
     raise MatchOver(context.who(game, effect.who), "card text", *context.clauses)
@@ -263,6 +285,7 @@ COMMON_HANDLERS: dict[type[Any], Handler] = {
     tree.Then: _then,
     tree.May: _may,
     tree.Either: _either,
+    tree.EachPlayer: _each_player,
     tree.Later: _later,
     tree.Add: _add,
     tree.SetTo: _set,
@@ -272,6 +295,7 @@ COMMON_HANDLERS: dict[type[Any], Handler] = {
     tree.Forbid: _forbid,
     tree.Reveal: _reveal,
     tree.MoveTo: _move,
+    tree.ShuffleDeck: _shuffle,
     tree.Choose: _choose,
     tree.End: _end,
 }

@@ -10,10 +10,12 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.context import Context
+from engine.effect.trait_forms import NON, OR, is_true
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
+from events.model.kinds import Passed
 
 
 def candidates(
@@ -33,7 +35,12 @@ def candidates(
 def _with(game: Game, cards: tuple[CardRef, ...], traits: str) -> tuple[CardRef, ...]:
     """Those cards that have all of the traits."""
     wanted = traits.split()
-    return tuple(card for card in cards if all(has(game, card, trait) for trait in wanted))
+    said = _as_said if NON in traits or OR in traits else has
+    return tuple(card for card in cards if all(said(game, card, trait) for trait in wanted))
+
+
+def _as_said(game: Game, card: CardRef, trait: str) -> bool:
+    return is_true(trait, lambda one: has(game, card, one))
 
 
 def has(game: Game, card: CardRef, trait: str) -> bool:
@@ -77,36 +84,56 @@ def stat(game: Game, card: CardRef, name: str) -> int:
 
 
 def choose(
-    game: Game, seat: str, verb: str, among: tuple[CardRef, ...], number: int, context: Context
+    game: Game,
+    seat: str,
+    verb: str,
+    among: tuple[CardRef, ...],
+    number: int,
+    context: Context,
+    *,
+    up_to: bool = False,
 ) -> Generator[Any, Any, tuple[CardRef, ...]]:
-    """Ask ``seat`` for ``number`` of some cards, or for all that fit if there are fewer; returns them."""
+    """Ask ``seat`` for ``number`` of some cards, or for all that fit if there are fewer; returns them.
+    ``up_to``: for any number of them, or none, which a pass says."""
     fitting = among if context.fits is None else tuple(card for card in among if context.fits(card))
-    if not fitting:
+    number = min(number, len(fitting))
+    if not number:
         return ()
-    choice = Choice(fitting, min(number, len(fitting)), context)
-    act = yield Ask(seat, (verb,), about="choose", clause=context.clauses[0], subject=choice)
-    return tuple(act.cards)
+    choice, clause = Choice(fitting, number, context, least=1 if up_to else number), context.clauses[0]
+    if not up_to:
+        act = yield Ask(seat, (verb,), about="choose", clause=clause, subject=choice)
+        return tuple(act.cards)
+    act = yield Ask(seat, (verb, "pass"), about="choose", clause=clause, subject=choice, omissible="silent")
+    return () if type(act) is Passed else tuple(act.cards)
 
 
 def choose_unless_all(
-    game: Game, seat: str, among: tuple[CardRef, ...], number: int, context: Context
+    game: Game, seat: str, among: tuple[CardRef, ...], number: int, context: Context, *, up_to: bool = False
 ) -> Generator[Any, Any, tuple[CardRef, ...]]:
     """Pick ``number`` of some cards without asking where that is all of them. Returns them."""
-    if len(among) <= number:
+    if len(among) <= number and not up_to:
         return among
-    return (yield from choose(game, seat, "pick", among, number, context))
+    return (yield from choose(game, seat, "pick", among, number, context, up_to=up_to))
 
 
 class Choice:
-    """A number of some cards: the subject of an ask to show or to pick. ``context`` is that of the text or
-    rule that asks; None where no text could."""
+    """A number of some cards: the subject of an ask to show or to pick; ``least``: not fewer than that.
+    ``context`` is that of the text or rule that asks; None where no text could."""
 
-    __slots__ = ("among", "context", "number")
+    __slots__ = ("among", "context", "least", "number")
 
-    def __init__(self, among: tuple[CardRef, ...], number: int, context: Context | None = None) -> None:
+    def __init__(
+        self,
+        among: tuple[CardRef, ...],
+        number: int,
+        context: Context | None = None,
+        *,
+        least: int | None = None,
+    ) -> None:
         self.among = among
         self.number = number
         self.context = context
+        self.least = number if least is None else least
 
 
 def owner(card: CardRef) -> str:

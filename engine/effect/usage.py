@@ -11,6 +11,7 @@ from typing import get_args
 from engine.effect import form, tree
 from engine.effect.print import columns
 from engine.effect.problem import Misuse, nearest
+from engine.effect.trait_forms import misuses_of
 from engine.effect.tree import Node
 from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
@@ -202,11 +203,8 @@ class _Check:
                 message = f"nothing in {self.words.game} reads a name here; leave out 'as {value}'"
                 yield Misuse("CONTEXT", at, message)
         elif defined.words == "traits":
-            known = (*self.words.traits, *self.text.made["tags"])
-            for trait in value.split():
-                if trait not in known:
-                    message = f"unknown {LABELS['traits']} '{trait}'; {nearest(trait, known)}"
-                    yield Misuse("UNKNOWN-NAME", at + value.index(trait), message)
+            known, forms = (*self.words.traits, *self.text.made["tags"]), self.words.trait_forms
+            yield from misuses_of(value, at, known=known, forms=forms, game=self.words.game)
         else:
             yield from self.defined(node, value, defined.words, accepted=accepted, at=at)
 

@@ -38,12 +38,12 @@ def _apply(operation: str, total: int, amount: int) -> int:
     return total * amount if operation == "times" else amount
 
 
-def how_many(game: Game, amount: tree.Amount, among: Sized, context: Context) -> int:
+def how_many(game: Game, amount: tree.HowMany, among: Sized, context: Context) -> int:
     """How many of some cards an amount means: all if there are fewer, none if it is below zero."""
     return max(0, min(value(game, amount, context), len(among)))
 
 
-def value(game: Game, amount: tree.Amount, context: Context) -> int:
+def value(game: Game, amount: tree.HowMany, context: Context) -> int:
     """The current number of ``amount``. Integers only; halves are rounded as the text says."""
     match amount:
         case tree.Number():
@@ -71,6 +71,8 @@ def value(game: Game, amount: tree.Amount, context: Context) -> int:
             return -(-whole // 2) if amount.rounded == "up" else whole // 2
         case tree.Negative():
             return -value(game, amount.amount, context)
+        case tree.UpTo():
+            return value(game, amount.amount, context)
 
 
 def holds(game: Game, condition: tree.Condition, context: Context) -> bool:

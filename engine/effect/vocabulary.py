@@ -63,6 +63,9 @@ class Vocabulary:
     tracks: tuple[str, ...] = ()
     traits: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     """What can be true of cards, beside the tags that card files make."""
+    trait_forms: tuple[str, ...] = ()
+    """How a trait may be said: ``non-`` before one that a card must not have, ``/`` between several of which
+    it must have one (``icon-ghost/icon-witch``)."""
     names: tuple[str, ...] = ()
     """Names under which the rules themselves set cards aside, such as the paid cards."""
     quantities: Mapping[str, Quantity] = field(default_factory=dict)

@@ -37,6 +37,8 @@ CARDS: Tokens = ("self", "action", "named", "cards", "bearer")
 """``bearer`` is a player or a card, as ``Vocabulary.bearer`` says; it is accepted where it fits."""
 NOT_NEGATIVE: Tokens = ("number", "x", "track", "stat", "current", "count", "dealt", "half")
 """Amounts that are no ``minus …``."""
+HOW_MANY: Tokens = (*NOT_NEGATIVE, "upto")
+"""Numbers of cards, also those that their chooser may fall short of."""
 PLAIN: Tokens = ("number", "x")
 """Amounts that are written out, or named with the act."""
 NOTHING: Tokens = ("",)

@@ -78,6 +78,32 @@ REFUSED = [
     ("aquarian-age", "fast", "use", "heal you by 1", "aquarian-age has no word 'heal'"),
     ("aquarian-age", "fast", "use", "push self back", "aquarian-age has no word 'push'"),
     ("chronocard", "event", "use", "push self back", "chronocard has no word 'push'"),
+    # --- forms of text that only the documents of other games have
+    *(
+        (game, kind, on, line, message)
+        for game, kind, on in (
+            ("blade-rondo", "support", "use"),
+            ("genesis-garden", "unit", "activated"),
+            ("fertcg", "surprise", "any-time"),
+        )
+        for line, message in (
+            ("move up to 2 cards in hand of you to hand chosen by you", "cannot stand here"),
+            ("each player: move 1 cards in hand of you to hand chosen by you", "no word 'each player"),
+            ("shuffle deck of you", "no word 'shuffle deck of'"),
+        )
+    ),
+    ("chronocard", "event", "use", "shuffle deck of you", "no word 'shuffle deck of'"),
+    *(
+        (game, kind, on, f"move 1 {trait} cards in hand of you to {zone} chosen by you", message)
+        for game, kind, on, zone, tag, other in (
+            ("chronocard", "event", "use", "discard", "band", "companion"),
+            ("genesis-garden", "unit", "activated", "underworld", "dragon", "beast"),
+        )
+        for trait, message in (
+            (f"non-{tag}", "no text asks for cards without a trait"),
+            (f"{tag}/{other}", "cards have every trait that is said"),
+        )
+    ),
     # --- operations that nobody reads
     (
         "blade-rondo",

@@ -13,6 +13,7 @@ from engine.effect.tree.term import (
     Condition,
     DeedWord,
     DelayWords,
+    HowMany,
     IgnoredWord,
     NameWord,
     Node,
@@ -100,7 +101,7 @@ class AttachTo(Node, frozen=True, tag="attach"):
 class Choose(Node, frozen=True, tag="choose"):
     """Set ``number`` of some cards aside under a name, as targets of what follows."""
 
-    number: Amount
+    number: HowMany
     cards: Cards
     name: NameWord
     form = "choose {number} {cards} as {name}"
@@ -145,7 +146,7 @@ class Draw(Node, frozen=True, tag="draw"):
 
 
 class Reveal(Node, frozen=True, tag="reveal"):
-    number: Amount
+    number: HowMany
     cards: Cards
     by: Who
     name: NameWord
@@ -155,12 +156,19 @@ class Reveal(Node, frozen=True, tag="reveal"):
 class MoveTo(Node, frozen=True, tag="move"):
     """Move ``number`` of some cards, chosen by a player, to their owner's ``zone``."""
 
-    number: Amount
+    number: HowMany
     cards: Cards | Thing
     zone: ZoneWord
     by: Who
     name: NameWord = ""
     form = "move {number} {cards} to {zone} chosen by {by}[ as {name}]"
+
+
+class ShuffleDeck(Node, frozen=True, tag="shuffle"):
+    """A deck gets another order, by chance."""
+
+    who: Who
+    form = "shuffle deck of {who}"
 
 
 class Nullify(Node, frozen=True, tag="nullify"):
@@ -224,6 +232,7 @@ Op = (
     | Draw
     | Reveal
     | MoveTo
+    | ShuffleDeck
     | Nullify
     | Forbid
     | ReduceCost
@@ -297,5 +306,12 @@ class Either(Node, frozen=True, tag="either"):
     form = "either {first} or {second}"
 
 
-Combinator = If | May | MayPay | UnlessPaid | Later | Both | Then | Either
+class EachPlayer(Node, frozen=True, tag="each"):
+    """The effect for each player, who is ``you`` in it; the turn player's first."""
+
+    effect: Effect
+    form = "each player: {effect}"
+
+
+Combinator = If | May | MayPay | UnlessPaid | Later | Both | Then | Either | EachPlayer
 Effect = Op | Combinator

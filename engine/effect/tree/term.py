@@ -157,7 +157,18 @@ class Negative(Node, frozen=True, tag="negative"):
     form = "minus {amount}"
 
 
+class UpTo(Node, frozen=True, tag="upto"):
+    """A number of cards that their chooser may fall short of, down to none."""
+
+    amount: Amount
+    form = "up to {amount}"
+
+
 Amount = Number | X | TrackOf | StatOf | Current | Count | Dealt | Half | Negative
+
+
+HowMany = Amount | UpTo
+"""How many cards are chosen."""
 
 
 # --- conditions ------------------------------------------------------------------------------------

@@ -108,7 +108,8 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
             if game.table.at(f"discard.{seat}"):
                 number_there = len(game.table.at(f"discard.{seat}"))
                 yield Happened("pile opened", seat, ("AA-2-2",), number_there, context.card)
-    chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
+    by, up_to = context.who(game, effect.by), isinstance(effect.number, tree.UpTo)
+    chosen = yield from choose_unless_all(game, by, among, number, context, up_to=up_to)
     if effect.name:
         context.named[effect.name] = chosen
     return (yield from _moved(game, effect.zone, affected_cards(game, chosen, context), context))

@@ -12,6 +12,7 @@ from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
     BEARER,
     CARDS,
+    HOW_MANY,
     NOT_NEGATIVE,
     PLACE,
     PLAYERS,
@@ -123,8 +124,13 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.If,
         tree.Both,
         tree.Then,
+        tree.May,
+        tree.Either,
+        tree.EachPlayer,
+        tree.UpTo,
+        tree.ShuffleDeck,
     ),
-    tree.Choose: COMMON[tree.Choose].limited({"cards": ("cards", "named")}),
+    tree.Choose: COMMON[tree.Choose].limited({"number": HOW_MANY, "cards": ("cards", "named")}),
     tree.Modify: Word(
         does=EFFECT_HANDLERS[tree.Modify],
         bars=(Bar(_aims_second, "a lasting card keeps its 'target' alone"),),
@@ -139,7 +145,7 @@ WORDS: dict[type[tree.Node], Word] = {
     tree.MoveTo: Word(
         does=EFFECT_HANDLERS[tree.MoveTo],
         slots={
-            "number": NOT_NEGATIVE,
+            "number": HOW_MANY,
             "cards": ("cards", "named"),
             "zone": ("hand", "deck", "discard", "damage", "control", "faction"),
         },
@@ -208,6 +214,7 @@ VOCABULARY = Vocabulary(
         "field",
     ),
     traits=TRAITS,
+    trait_forms=("non-", "/"),
     names=("cost", "target", "second"),
     quantities={
         **dict.fromkeys(

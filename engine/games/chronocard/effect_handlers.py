@@ -109,14 +109,13 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         for card in candidates(game, effect.cards, context)
         if (itself or card != context.card) and _can_move(game, card, effect.zone)
     )
-    wanted = value(game, effect.number, context)
-    if len(among) < wanted and game.settings["short_effect"] == "as_many":
-        wanted = len(among)
-    if wanted <= 0 or len(among) < wanted:
-        raise Impossible
-    chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, wanted, context)
+    wanted, up_to = _wanted(game, effect.number, len(among), context)
+    by = context.who(game, effect.by)
+    chosen = yield from choose_unless_all(game, by, among, wanted, context, up_to=up_to)
     if effect.name:
         context.named[effect.name] = chosen
+    if not chosen:  # of "up to" some, none
+        return
     changes = tuple(cards_move(game, ((card, effect.zone) for card in chosen)))
     yield Happened("moved", context.you, context.clauses, len(chosen), context.card, changes)
 
@@ -124,12 +123,20 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
     """Cards that the text chooses as it is carried out: no targets. There must be as many (CC-OP-25)."""
     among = candidates(game, effect.cards, context)
-    wanted = value(game, effect.number, context)
-    if len(among) < wanted and game.settings["short_effect"] == "as_many":
-        wanted = len(among)
-    if wanted <= 0 or len(among) < wanted:
+    wanted, up_to = _wanted(game, effect.number, len(among), context)
+    chosen = yield from choose_unless_all(game, context.you, among, wanted, context, up_to=up_to)
+    context.named[effect.name] = chosen
+
+
+def _wanted(game: Game, number: tree.HowMany, there: int, context: Context) -> tuple[int, bool]:
+    """How many of some cards a text wants, and whether fewer do as well. With fewer cards there than it wants
+    it is impossible, or takes as many as there are (CC-OP-25)."""
+    wanted, up_to = value(game, number, context), isinstance(number, tree.UpTo)
+    if there < wanted and (up_to or game.settings["short_effect"] == "as_many"):
+        wanted = there
+    if wanted <= 0 or there < wanted:
         raise Impossible
-    context.named[effect.name] = yield from choose_unless_all(game, context.you, among, wanted, context)
+    return wanted, up_to
 
 
 def _can_move(game: Game, card: CardRef, zone: str) -> bool:

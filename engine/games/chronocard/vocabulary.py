@@ -13,6 +13,7 @@ from engine.effect.word import (
     ACTION,
     BEARER,
     CARDS,
+    HOW_MANY,
     NOT_NEGATIVE,
     PLACE,
     PLAYERS,
@@ -84,12 +85,14 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Then,
         tree.May,
         tree.Either,
+        tree.EachPlayer,
+        tree.UpTo,
     ),
     tree.Add: Word(does=EFFECT_HANDLERS[tree.Add]),
     tree.Heal: Word(
         does=EFFECT_HANDLERS[tree.Heal], slots={"who": ("you", "opponent", "controller", "everyone")}
     ),
-    tree.Choose: Word(does=EFFECT_HANDLERS[tree.Choose], slots={"number": NOT_NEGATIVE}, on=ONCE),
+    tree.Choose: Word(does=EFFECT_HANDLERS[tree.Choose], slots={"number": HOW_MANY}, on=ONCE),
     tree.Current: Word(on=ONCE),  # a P.Skill that asks for what it changes would have no answer
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
@@ -101,7 +104,7 @@ WORDS: dict[type[tree.Node], Word] = {
     tree.MoveTo: Word(
         does=EFFECT_HANDLERS[tree.MoveTo],
         slots={
-            "number": NOT_NEGATIVE,
+            "number": HOW_MANY,
             "cards": ("cards", "named", "self"),
             "cards.zone": LEFT,
         },

@@ -27,6 +27,8 @@ GROUPS = (
     "deeds",
 )  # fmt: skip
 """The groups of words, in the order of the page."""
+FORMS = {"non-": "non-TRAIT", "/": "TRAIT/TRAIT"}
+"""How a line says a trait that a card lacks, and several of which it has one."""
 LISTED = {"roles", "tags"}
 """Lists of words that card files make themselves."""
 
@@ -94,6 +96,8 @@ def _listed(rules: Ruleset, group: str) -> Iterator[tuple[str, str, str]]:
         yield from ((zone, "", "") for zone in words.zones)
     else:
         limits = _LIMITS.get(group)
+        for form_ in words.trait_forms if group == "traits" else ():
+            yield form_, FORMS[form_], ""
         yield from ((word, "", limits(words, word) if limits else "") for word in getattr(words, group))
 
 
