@@ -23,16 +23,16 @@ def candidates(
 ) -> tuple[CardRef, ...]:
     """The instances that a selector refers to."""
     if isinstance(cards, tree.Among):
-        return _with(game, context.thing(cards.thing), cards.traits)
+        return with_traits(game, context.thing(cards.thing), cards.traits)
     if not isinstance(cards, tree.Cards):
         return context.thing(cards)
     seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
     zones = game.rules.areas.get(cards.zone, (cards.zone,))
     found = tuple(card for seat in seats for zone in zones for card in game.table.at(f"{zone}.{seat}"))
-    return _with(game, found, cards.traits) if cards.traits else found
+    return with_traits(game, found, cards.traits) if cards.traits else found
 
 
-def _with(game: Game, cards: tuple[CardRef, ...], traits: str) -> tuple[CardRef, ...]:
+def with_traits(game: Game, cards: tuple[CardRef, ...], traits: str) -> tuple[CardRef, ...]:
     """Those cards that have all of the traits."""
     wanted = traits.split()
     said = _as_said if NON in traits or OR in traits else has

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.effect.select import Choice, candidates, has, owner
+from engine.effect.select import Choice, candidates, owner, with_traits
 from engine.effect.value import holds, value
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
@@ -191,7 +191,7 @@ class Scorer:
 
     # --- what a text refers to -------------------------------------------------------------------------
 
-    def amount(self, game: Game, amount: tree.Amount, context: Context) -> int:
+    def amount(self, game: Game, amount: tree.HowMany, context: Context) -> int:
         """The number that an amount has now; 1 for damage that was not dealt yet."""
         if isinstance(amount, tree.Dealt):
             return int(getattr(context.action, "damage", 0) or 1)
@@ -216,12 +216,8 @@ class Scorer:
         if not isinstance(cards, tree.Cards) or not cards.traits:
             return candidates(game, cards, context)
         plain = tree.Cards(cards.zone, cards.who)
-        return tuple(
-            one
-            for one in candidates(game, plain, context)
-            if self.knows(game, context.you, one)
-            and all(has(game, one, trait) for trait in cards.traits.split())
-        )
+        known = (one for one in candidates(game, plain, context) if self.knows(game, context.you, one))
+        return with_traits(game, tuple(known), cards.traits)
 
     def knows(self, game: Game, seat: str, card: CardRef) -> bool:
         """Whether a seat may know the face of a card."""
