@@ -16,7 +16,7 @@ from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
 from analytics.store.judgement import judged
-from analytics.store.projection_run import UNDATED, why_unreadable
+from analytics.store.match_rows import UNDATED, rows_from, why_unreadable
 from engine.record.timeline import withdrawn
 from events.model.kinds import AnyEvent, Derived
 
@@ -43,7 +43,7 @@ def pack(batches: Batches) -> Batches:
                 facts = _graded_facts(row["match"], row["events"])
                 if facts is not None:
                     month = f"{facts.day:%Y-%m}" if facts.day else UNDATED
-                    places[facts.opened.game, month].add(facts)
+                    places[facts.opened.game, month].add(facts.match, rows_from(facts))
             except Exception as error:  # what a stranger's record can bring about has no end
                 unreadable.append({"match": row["match"], "why": why_unreadable(row["match"], error)})
         packed = [

@@ -8,8 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from analytics.facts import FACTS, SCHEMAS
-from analytics.facts.extract.match_facts import MatchFacts
+from analytics.facts import SCHEMAS
 from analytics.store.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000
@@ -38,11 +37,10 @@ class Batch:
         self._packed: list[Tables] = []
         self._loose: list[tuple[str, Rows]] = []
 
-    def add(self, facts: MatchFacts) -> int:
+    def add(self, match: str, found: Rows) -> int:
         """Add the rows of a match; gives their number."""
-        found = {table: rows(facts) for table, rows in FACTS.items()}
         number = sum(map(len, found.values()))
-        self._loose.append((facts.match, found))
+        self._loose.append((match, found))
         self.matches += 1
         self.rows += number
         return number
@@ -115,9 +113,9 @@ class Batches:
         """Remove and return the batch of a game and month."""
         return self._batches.pop(key)
 
-    def add(self, key: Key, facts: MatchFacts) -> int:
+    def add(self, key: Key, match: str, found: Rows) -> int:
         """Add the rows of a match; gives their number."""
-        number = self._batches[key].add(facts)
+        number = self._batches[key].add(match, found)
         self._loose += number
         if self._loose >= LOOSE_ROWS:
             self._loose = 0

@@ -68,6 +68,10 @@ class Grades:
             return judged(facts, derived)
         return Judgement(self.judge(facts.match, derived), None)
 
+    def load(self) -> None:
+        """Read what is reused now, so that processes that are forked later need not."""
+        _ = self._given
+
     @cached_property
     def _given(self) -> Mapping[str, Given]:
         """Match → its earlier judgement; empty for a store that cannot be read."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades, Judge, audit
 from analytics.store.manifest import Manifest, NoStore, OldStore, OtherLog, load, writing
+from analytics.store.match_rows import made_rows
 from analytics.store.projection_run import Run, head
 from events.log.contract import Log
 
@@ -35,11 +36,13 @@ def project(
     judge: Judge = audit,
     progress: Progress = lambda done, of: None,
     rebuild: bool = False,
+    processes: int | None = 1,
 ) -> Projected:
     """Bring the store in ``folder`` up to date with ``log``; a missing store is created.
 
     ``rebuild`` computes everything again, grades included, and then replaces the old content. So does a
-    change of the code that computes rows, except that grades are reused if their code is the same. Raises
+    change of the code that computes rows, except that grades are reused if their code is the same. The store
+    does not depend on how many ``processes`` make the rows: see ``match_rows.made_rows``. Raises
     ``analytics.store.manifest.StoreError``, ``events.log.contract.LogError``.
     """
     with writing(folder):
@@ -49,9 +52,9 @@ def project(
         if old is not None and old.position == run.size:
             return Projected(0, 0, old.position, old.unreadable)
         touched = run.touched()
-        for done, match in enumerate(touched):
+        for done, made in enumerate(made_rows(log, touched, run.maker(), processes=processes)):
             progress(done, len(touched))
-            run.add(match)
+            run.add(made)
         run.finish()
         progress(len(touched), len(touched))
         return Projected(run.matches, run.rows, run.size, run.unreadable)

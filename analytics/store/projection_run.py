@@ -6,26 +6,17 @@ Not here: when a run is possible (``projection``), the content of rows (``facts`
 from itertools import chain, islice
 from pathlib import Path
 
-from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.batch import Batches, Key
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades
 from analytics.store.manifest import Manifest, Part, StoreError, load, save
+from analytics.store.match_rows import MatchRows, RowMaker
 from analytics.store.parts import ids_of, latest_generation, read_part, remove_unused_files, write_part
-from engine.record.timeline import withdrawn
-from events.log.contract import Log, LogError
+from events.log.contract import Log
 from events.seal.merkle import Edge
 
-UNDATED = "undated"
-"""The month of a match without a date of play."""
 PART_MATCHES = 2048
 """Matches of a full part; a part that is not full is rewritten together with new matches."""
-
-
-def why_unreadable(match: str, error: Exception) -> str:
-    """Why no rows were made of a match."""
-    known = isinstance(error, Unfoldable)
-    return str(error) if known else f"match {match!r}: {type(error).__name__}: {error}"
 
 
 def head(log: Log, size: int) -> str:
@@ -88,29 +79,24 @@ class Run:
             if part.matches < PART_MATCHES:
                 self._carry(key, part)
 
-    def add(self, match: str) -> None:
-        """Turn a match into rows; a withdrawn one has none.
+    def maker(self) -> RowMaker:
+        """What makes the rows of the matches to project; ask for it after ``touched``."""
+        return RowMaker(self.grades, None if self.old is None else self.returning)
+
+    def add(self, made: MatchRows) -> None:
+        """Add the rows of a match.
 
         One of which no rows can be made, whatever the reason, is listed instead and keeps no other one out.
         """
-        derived = self.log.history(match)
-        self.unreadable.pop(match, None)
-        if withdrawn(derived):
+        self.unreadable.pop(made.match, None)
+        if made.why:
+            self.unreadable[made.match] = made.why
+        if made.key is None or made.rows is None:
             return
-        try:
-            facts = extract_facts(match, derived)
-            again = self.old is None or match in self.returning
-            facts.grade, facts.held = self.grades.of(facts, derived, again=again)
-            key = facts.opened.game, f"{facts.day:%Y-%m}" if facts.day else UNDATED
-            self._open(key)
-            self.rows += self.batches.add(key, facts)
-        except (StoreError, LogError, OSError, MemoryError):
-            raise
-        except Exception as error:  # what a stranger's record can bring about has no end
-            self.unreadable[match] = why_unreadable(match, error)
-            return
+        self._open(made.key)
+        self.rows += self.batches.add(made.key, made.match, made.rows)
         self.matches += 1
-        self._write_full(key)
+        self._write_full(made.key)
 
     def _write_full(self, key: Key) -> None:
         if self.batches.of(key).matches >= PART_MATCHES:

@@ -7,7 +7,7 @@ the texts of findings.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from events.collect.origin_check import OriginCheck, check_origins
 from events.log.contract import Damaged
@@ -22,6 +22,12 @@ from events.seal.slip_check import CheckedSlip, check_slips
 from events.seal.verifiers import AnyKey, check_signatures, listed_keys
 
 Progress = Callable[[int, int], None]
+
+
+class Scanner(Protocol):
+    """A function that reads a whole log, as ``scan`` does."""
+
+    def __call__(self, log: Path, *, prefix_size: int, progress: Progress | None) -> Scan: ...
 
 
 class Inspection(NamedTuple):
@@ -47,12 +53,13 @@ def inspect(
     progress: Progress | None = None,
     *,
     head: SignedCheckpoint | None = None,
+    scan: Scanner = scan,
 ) -> Inspection:
     """Read the log at ``log`` again and compare it with the checkpoint beside it, and with ``head``.
 
     With ``keys`` that sign, there must be a checkpoint, signed by a key with the name of the log; the same
     holds for ``head``. Slips are also checked with the keys listed beside the log.
-    Raises ``LogError`` if there is no log or it is in use.
+    ``scan`` reads the log. Raises ``LogError`` if there is no log or it is in use.
     """
     # The checkpoint is read first: a log that grows meanwhile only becomes longer than what was signed.
     known = tuple(keys)

@@ -47,13 +47,13 @@ class Edge:
         """What must be stored to let the tree grow later: one hash for each binary 1 of its size."""
         return tuple(node for node in self._waiting if node is not None)
 
-    def extend(self, leaves: Sequence[Hash]) -> None:
-        """Add leaves at the right."""
-        self.size += len(leaves)
+    def extend(self, leaves: Sequence[Hash], *, level: int = 0) -> None:
+        """Add leaves at the right; with a ``level``, roots over ``2**level`` leaves each, to a tree whose
+        size is a multiple of that."""
+        self.size += len(leaves) << level
         nodes = list(leaves)
-        level = 0
         while nodes:
-            if level == len(self._waiting):
+            while level >= len(self._waiting):
                 self._waiting.append(None)
             waiting = self._waiting[level]
             if waiting is not None:

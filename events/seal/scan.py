@@ -4,7 +4,7 @@ It continues after a finding, so that all findings are reported, and trusts no s
 root should be (``inspection``), and whether the events follow from the rules.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +28,9 @@ _LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 
 Facts = dict[str, object]
+Row = tuple[int, str, int, str, bytes, bytes]
+FIRST_LINK = (0, NOT_YET)
+"""Seq and link of the first entry of a match."""
 
 
 class Finding(NamedTuple):
@@ -51,11 +54,6 @@ class Scan(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-Row = tuple[int, str, int, str, bytes, bytes]
-_FIRST_LINK = (0, NOT_YET)
-"""Seq and link of the first entry of a match."""
-
-
 def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None] | None = None) -> Scan:
     """Read the log at ``log`` up to its present end, and compute the root of its first ``prefix_size``
     entries.
@@ -65,21 +63,50 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
     """
     try:
         with closing(open_database(log, writing=False)) as connection:
-            ((size,),) = _run(connection, _SIZE)
+            size = fetch_size(connection)
             reader = _Reader(connection, size, prefix_size)
-            reader.schema()
+            reader.findings += _altered(connection)
             while reader.next < size:
                 # A page ends where the first root is taken.
                 end = prefix_size if reader.next < prefix_size < size else size
-                reader.page(_run(connection, _ROWS, reader.next, end, PAGE_ROWS), end)
+                reader.page(fetch_page(connection, reader.next, end), end)
                 if progress is not None:
                     progress(reader.next, size)
-            reader.database()
+            reader.findings += _contradictions(connection)
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, log) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Damaged(f"{log} holds other types of values than a log does") from error
     return reader.result()
+
+
+def findings_of(connection: apsw.Connection) -> tuple[Finding, ...]:
+    """The findings about the database of a log whose entries are sound. Raises SQLite's errors."""
+    return (*_altered(connection), *_contradictions(connection))
+
+
+def _altered(connection: apsw.Connection) -> Iterator[Finding]:
+    """Check that the tables and the triggers that protect them are those of a log."""
+    if names := altered_parts(connection):
+        yield Finding("schema", {"names": ", ".join(names)})
+
+
+def _contradictions(connection: apsw.Connection) -> Iterator[Finding]:
+    """Let SQLite compare its indexes with the entries: readers find a match by an index."""
+    for (message,) in _run(connection, "PRAGMA integrity_check"):
+        if message != "ok":
+            yield Finding("database", {"why": str(message)})
+
+
+def fetch_size(connection: apsw.Connection) -> int:
+    """The number of entries by the account of the log. Raises SQLite's errors."""
+    ((size,),) = _run(connection, _SIZE)
+    return int(size)
+
+
+def fetch_page(connection: apsw.Connection, begin: int, end: int) -> list[Row]:
+    """The first rows from ``begin`` up to ``end``. Raises SQLite's errors."""
+    return _run(connection, _ROWS, begin, end, PAGE_ROWS)
 
 
 def _run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
@@ -118,7 +145,7 @@ class _Reader:
                 except (Unreadable, *UNDECODED) as error:
                     self._find("unreadable", row, why=str(error))
                     continue
-            head = heads.get(match, _FIRST_LINK)
+            head = heads.get(match, FIRST_LINK)
             heads[match] = seq + 1, found.hex()
             if not (
                 found == leaf
@@ -160,17 +187,6 @@ class _Reader:
     def _missing(self, first: int, last: int) -> None:
         self._whole = False
         self.findings.append(Finding("missing", {"first": first, "last": last}))
-
-    def schema(self) -> None:
-        """Check that the tables and the triggers that protect them are those of a log."""
-        if names := altered_parts(self._connection):
-            self.findings.append(Finding("schema", {"names": ", ".join(names)}))
-
-    def database(self) -> None:
-        """Let SQLite compare its indexes with the entries: readers find a match by an index."""
-        for (message,) in _run(self._connection, "PRAGMA integrity_check"):
-            if message != "ok":
-                self.findings.append(Finding("database", {"why": str(message)}))
 
     def result(self) -> Scan:
         root = self._edge.root() if self._whole else None

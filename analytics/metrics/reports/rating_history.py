@@ -28,7 +28,7 @@ from analytics.stats.rating import Belief, Played, follow
 from analytics.store.atomic_files import write_atomically
 from analytics.store.derived import DerivedData
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
-from analytics.store.projection_run import UNDATED
+from analytics.store.match_rows import UNDATED
 
 FOLDER = "ratings"
 ENDING = ".msgpack"

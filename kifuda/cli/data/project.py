@@ -48,15 +48,19 @@ def folder_of(log: Path, store: Path | None) -> Path:
 def projected(log: Log, folder: Path, *, rebuild: bool = False) -> Projected:
     """Bring the tables in ``folder`` and the data derived from them up to date, with a progress bar.
 
-    Raises ``analytics.store.manifest.StoreError``.
+    Every processor is used. Raises ``analytics.store.manifest.StoreError``.
     """
-    with progress() as bars:
-        task = bars.add_task(say("project.doing"), total=None)
-        done = bring_up_to_date(
-            log,
-            folder,
-            progress=lambda done, of: bars.update(task, completed=done, total=of),
-            rebuild=rebuild,
-        )
+    bars = progress()
+    task = bars.add_task(say("project.doing"), total=None)
+
+    def shown(done: int, of: int) -> None:
+        # Its thread begins only now: the processes are forked before.
+        bars.start()
+        bars.update(task, completed=done, total=of)
+
+    try:
+        done = bring_up_to_date(log, folder, progress=shown, rebuild=rebuild, processes=None)
         refresh(folder)
-        return done
+    finally:
+        bars.stop()
+    return done

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -14,6 +15,7 @@ import typer
 
 from events.collect.origin_check import CheckedOrigin, OriginCheck
 from events.log.collected import Collected
+from events.log.parallel_scan import parallel_scan, processes_for
 from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Signature
@@ -61,7 +63,9 @@ def verify(
     known = [bundle_answer.parsed_key(text) for text in keys or []]
     require_log(log)
     external_head = None if head is None else _read_head(head)
-    found = with_progress(lambda bar: inspect(log, known, bar, head=external_head))
+    with processes_for(log) as pool:
+        scan = partial(parallel_scan, pool=pool)
+        found = with_progress(lambda bar: inspect(log, known, bar, head=external_head, scan=scan))
     if json:
         show_json(data(log, found, external_head, known))
         return FINDINGS if found.findings else FINE
