@@ -72,8 +72,9 @@ def rescan() -> None:
 
 
 def installed() -> tuple[str, ...]:
-    """The games that can be played, kifuda's own first."""
-    return tuple(name for name in _entries() if plugin(name))
+    """The games that can be played, in the order in which they are listed."""
+    found = [one for one in map(plugin, _entries()) if one]
+    return tuple(one.game for one in sorted(found, key=lambda one: (one.rank, one.game)))
 
 
 def plugin(game: str) -> Plugin | None:
@@ -140,7 +141,7 @@ def folder(game: str) -> Path:
 
 @cache
 def _entries() -> Mapping[str, _Entry]:
-    """Name → entry: kifuda's own games first, the others by name."""
+    """Name → entry, by name."""
     by_name: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         by_name.setdefault(point.name, {}).setdefault(_distribution(point).name, point)
@@ -148,7 +149,7 @@ def _entries() -> Mapping[str, _Entry]:
         _Entry(name, tuple(points[package] for package in sorted(points, key=lambda one: (one != OWN, one))))
         for name, points in by_name.items()
     ]
-    return {entry.name: entry for entry in sorted(entries, key=lambda one: (not one.is_own, one.name))}
+    return {entry.name: entry for entry in sorted(entries, key=lambda one: one.name)}
 
 
 @cache

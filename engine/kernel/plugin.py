@@ -15,13 +15,15 @@ class Plugin:
     ``bots`` names a ``kifuda.bots.skill.Skill`` and ``formats`` a tuple of
     ``analytics.imports.formats.format.Format`` (logs of other programs), both as ``"package.module:NAME"``,
     which is imported when first asked for. ``samples`` is ``"package:folder"``: the records of the
-    demonstration. ``""`` where the game has none.
+    demonstration. ``""`` where the game has none. Lists of games are in the order
+    of ``rank``, then of names.
     """
 
     editions: tuple[Ruleset, ...]
     bots: str = ""
     formats: str = ""
     samples: str = ""
+    rank: int = 100
 
     @property
     def game(self) -> str:

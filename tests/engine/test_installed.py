@@ -15,7 +15,7 @@ from kifuda.bots.simulate import simulate
 from tests.support.command import kifuda
 from tests.support.game_package import installed_package
 
-OWN = ("aquarian-age", "blade-rondo", "chronocard", "fertcg", "genesis-garden")
+OWN = ("blade-rondo", "chronocard", "genesis-garden", "fertcg", "aquarian-age")
 SOURCE = """
 from dataclasses import replace
 from engine.games.chronocard.ruleset import CHRONOCARD

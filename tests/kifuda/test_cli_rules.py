@@ -91,7 +91,8 @@ def test_cards_are_listed_each_once_with_their_gist() -> None:
     assert slash["text"]["ja"] in kifuda("cards", "list", "--lang", "ja").out.replace("\n", "")
     assert "accepted: base" in refused("cards", "list", "--cards", "bass", "--game", "blade-rondo")
     assert {card["set"] for card in kifuda("cards", "list", "--cards", "base", "--json").json()} == {"base"}
-    assert "starter, base" in refused("cards", "list", "--cards", "bass")
+    accepted = refused("cards", "list", "--cards", "bass")
+    assert "base," in accepted and "starter" in accepted
 
 
 def test_the_shipped_card_files_are_fine() -> None:

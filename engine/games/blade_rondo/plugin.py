@@ -7,4 +7,5 @@ PLUGIN = Plugin(
     editions=(BLADE_RONDO,),
     bots="kifuda.bots.blade_rondo.skill:SKILL",
     samples="kifuda:samples/blade-rondo",
+    rank=1,
 )

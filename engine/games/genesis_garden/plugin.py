@@ -7,4 +7,5 @@ PLUGIN = Plugin(
     editions=(GENESIS_GARDEN,),
     bots="kifuda.bots.genesis_garden.skill:SKILL",
     samples="kifuda:samples/genesis-garden",
+    rank=3,
 )
