@@ -3,10 +3,8 @@
 Looks one act ahead and reads only faces that the player may know. Not here: choosing an act (``heuristic``).
 """
 
-from collections.abc import Iterable
-
 from engine.effect import tree
-from engine.effect.context import opponent
+from engine.effect.context import Context, opponent
 from engine.effect.select import stat
 from engine.effect.value import effective, holds, value
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action
@@ -14,7 +12,8 @@ from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
 from engine.kernel.card import Card
 from engine.kernel.game import Game
-from events.model.changes import CardRef
+from events.model.changes import CardRef, Holder
+from kifuda.bots.scorer import WIN, Scorer
 
 LIFE_FULL = 15
 VOLTAGE_FULL = 9
@@ -22,7 +21,6 @@ GAINS = {"life": 6, "ATK": 16, "DEF": 9, "V": 18}
 """Points for one more on a track."""
 SPARED = 8
 """Points subtracted for a limited card, which works only once."""
-WIN = 1000
 
 
 def of_use(game: Game, seat: str, card: CardRef, words: tuple[str, ...] = ()) -> int:
@@ -34,10 +32,11 @@ def of_use(game: Game, seat: str, card: CardRef, words: tuple[str, ...] = ()) ->
     hit = damage(game, action)
     if hit >= game.table.track("life", opponent(game, seat)):
         return WIN
-    points = _points(game, printed.on("price"), action) + _points(game, action.text, action)
+    context = action.context("")
+    points = SCORER.text(game, printed.on("price"), context) + SCORER.text(game, action.text, context)
     if hit:
         action.damage = hit
-        points += _points(game, printed.on("add-on"), action)
+        points += SCORER.text(game, printed.on("add-on"), context)
     return points - (SPARED if printed.limited else 0)
 
 
@@ -58,59 +57,65 @@ def _hit(game: Game, effect: tree.Effect, action: Action) -> int:
             defence = 0 if ignoring else effective(game, "DEF", opponent(game, action.seat))
             return max(max(power, 0) - max(defence, 0), 0)
         case tree.If(condition, then, otherwise):
-            branch = then if _holds(game, condition, action) else otherwise
+            branch = then if _holds(game, condition, action.context("")) else otherwise
             return _hit(game, branch, action) if branch else 0
         case tree.Both(first, second):
             return _hit(game, first, action) + _hit(game, second, action)
     return 0
 
 
-def _holds(game: Game, condition: tree.Condition, action: Action) -> bool:
+def _holds(game: Game, condition: tree.Condition, context: Context) -> bool:
     """Whether the condition will hold when the card is used: a sword has then left the hand (BR-5.1-1)."""
     match condition:
         case tree.Compare(tree.Count(tree.Cards("hand", "you")), "=", tree.Number(number)):
-            hand = game.table.at(f"hand.{action.seat}")
-            return len(hand) - (action.card in hand) == number
-    return holds(game, condition, action.context(""))
+            hand = game.table.at(f"hand.{context.you}")
+            return len(hand) - (context.card in hand) == number
+    return holds(game, condition, context)
 
 
-def _points(game: Game, effects: Iterable[tree.Effect], action: Action) -> int:
-    return sum(_effect(game, effect, action) for effect in effects)
+class BladeRondoScorer(Scorer):
+    """Prices of Blade Rondo: life, the three dice, swords, and what stays on the table."""
+
+    def life(self, game: Game, seat: str, number: int) -> int:
+        """A player's own life is dearer when it is low; what kills is worth everything."""
+        left = game.table.track("life", seat)
+        if number >= left:
+            return WIN
+        if seat != game.table.seat:
+            return self.LIFE * number
+        return (8 if left > LIFE_FULL // 2 else 14) * number
+
+    def track(self, game: Game, seat: str, track: str, change: int) -> int:
+        room = (LIFE_FULL if track == "life" else VOLTAGE_FULL) - game.table.track(track, seat)
+        return GAINS[track] * min(change, room)
+
+    def modified(self, game: Game, one: Holder, line: tree.Modify, number: int, *, quantity: str) -> int:
+        """For the swords in hand that it strengthens or makes cheaper; they are in the hand of the turn
+        player, who alone uses texts that change numbers for a turn."""
+        if quantity == "ATK":
+            return 7 * number * min(len(_hand(game, one, "physical")), 2)
+        if quantity == "cost-of-magic":
+            return -5 * number * min(len(_hand(game, one, "magic")), 2)
+        return 0
+
+    def moved(self, game: Game, card: CardRef, zone: str) -> int:
+        return self.CARD if zone == "hand" else -self.CARD
+
+    def holds(self, game: Game, condition: tree.Condition, context: Context) -> bool:
+        return _holds(game, condition, context)
+
+    def other(self, game: Game, line: tree.Effect, context: Context) -> int:
+        match line:
+            case tree.Attack():
+                return self.LIFE * _hit(game, line, context.action)
+            case tree.AttachTo(tree.This(), _, role):
+                return _attached(game, role, context.action)
+            case tree.Reveal():
+                return self.CARD
+        return 0
 
 
-def _effect(game: Game, effect: tree.Effect, action: Action) -> int:
-    """Points for one effect of a card that is used."""
-    context = action.context("")
-    match effect:
-        case tree.Attack():
-            return 10 * _hit(game, effect, action)
-        case tree.Damage(str() as who, amount):
-            points = value(game, amount, context)
-            return 10 * points if context.who(game, who) != action.seat else _hurt(game, points, action)
-        case tree.Add(amount, track, who) if context.who(game, who) == action.seat:
-            room = (LIFE_FULL if track == "life" else VOLTAGE_FULL) - game.table.track(track, action.seat)
-            return GAINS[track] * min(value(game, amount, context), room)
-        case tree.Modify("ATK", _, "add", amount):
-            others = [card for card in _hand(game, action.seat, "physical") if card != action.card]
-            return 7 * value(game, amount, context) * min(len(others), 2)
-        case tree.AttachTo(tree.This(), _, role):
-            return _attached(game, role, action)
-        case tree.Reveal() | tree.MoveTo():
-            return 8
-        case tree.Later(_, inner) | tree.May(inner):
-            return _effect(game, inner, action)
-        case tree.If(condition, then, otherwise):
-            branch = then if _holds(game, condition, action) else otherwise
-            return _effect(game, branch, action) if branch else 0
-        case tree.Both(first, second):
-            return _effect(game, first, action) + _effect(game, second, action)
-    return 0
-
-
-def _hurt(game: Game, points: int, action: Action) -> int:
-    """Points lost by damage to oneself: more when life is low, prohibitive when it kills."""
-    life = game.table.track("life", action.seat)
-    return -WIN if points >= life else -(8 if life > LIFE_FULL // 2 else 14) * points
+SCORER = BladeRondoScorer()
 
 
 def _attached(game: Game, role: str, action: Action) -> int:
@@ -147,7 +152,7 @@ def _saved(game: Game, effect: tree.Effect, action: Action, hit: int) -> int:
             return whole if budget(game, action.seat) < number else whole // 3
         case tree.Add(tree.Number(number), "life"):
             return number
-        case tree.If(condition, then) if _holds(game, condition, action):
+        case tree.If(condition, then) if _holds(game, condition, action.context("")):
             return _saved(game, then, action, hit)
         case tree.Both(first, second):
             return _saved(game, first, action, hit) + _saved(game, second, action, hit)

@@ -20,12 +20,15 @@ from kifuda.bots.blade_rondo import evaluation
 from kifuda.bots.blade_rondo.plans import RATINGS, UNRATED, seven
 from kifuda.bots.dice import Dice
 from kifuda.bots.heuristic import HeuristicPlayer
+from kifuda.bots.scorer import WIN
 
 FIRST_RESPONSE, NEXT_RESPONSE = 16, 4
 """Points for the first face-down card, and for each further one."""
 HEAT_BY_SWORD, HEATED_SWORDS = 9, 3
 """Points of heat for every physical sword in hand, and the most swords that count."""
 PULSE = 12
+DEMANDED = 12
+"""Points that may be given up to keep one of the budget for a demand."""
 WORTH_SAVING = 2
 """The least life saved for which a response is turned up."""
 
@@ -54,9 +57,24 @@ def _main(game: Game, ask: Ask) -> AnyAct:
         offer = _offer(game, ask, act, left)
         if offer.points > 0 and offer.points > offers.get(act.cards[0], NOTHING).points:
             offers[act.cards[0]] = offer
-    if chosen := spend(left, list(offers.values())):
-        return max(chosen, key=lambda offer: (offer.points >= evaluation.WIN, offer.early, offer.points)).act
+    if chosen := _spent(game, ask, left, list(offers.values())):
+        return max(chosen, key=lambda offer: (offer.points >= WIN, offer.early, offer.points)).act
     return _guard(game, ask, legal) or Declared(ask.seat, "end")
+
+
+def _spent(game: Game, ask: Ask, left: int, offers: list[Offer]) -> tuple[Offer, ...]:
+    """The offers to spend the budget for. Against a face-down response one is kept for what it may demand,
+    unless that costs much."""
+    chosen = spend(left, offers)
+    if left and face_down(game, opponent(game, ask.seat)):
+        careful = spend(left - 1, offers)
+        if _total(chosen) - _total(careful) <= DEMANDED:
+            return careful
+    return chosen
+
+
+def _total(offers: tuple[Offer, ...]) -> int:
+    return sum(offer.points for offer in offers)
 
 
 def spend(limit: int, offers: list[Offer]) -> tuple[Offer, ...]:
