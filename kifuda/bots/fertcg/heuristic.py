@@ -44,8 +44,10 @@ RESERVE = 6
 DEMAND_MOST = 10
 """Unused chips from which a demand is paid."""
 PATIENCE = 30
-"""Turns after which any attack and any step forward is taken, so that the game ends."""
-PREPARED, LUCK_LEAST, CANCEL_LEAST = 1, 6, 5
+"""Turns for which weak units keep out of reach, as long as there are chips for them."""
+BOLD_FROM, BOLDER_EVERY = 10, 3
+"""From this turn on, and more so every few turns, attacks that lose points are made: games have an end."""
+PREPARED, LUCK_LEAST, CANCEL_LEAST = 0, 6, 5
 """Points above which something is used in a fight, and from which a crest ability or a card is undone."""
 
 
@@ -150,7 +152,8 @@ def _invade(game: Game, ask: Ask) -> AnyAct:
 
 def _blow(game: Game, act: AnyAct) -> int:
     worth = blow(game, act.cards[0], act.targets[0])
-    return max(3 * worth, int(game.table.turn > PATIENCE and worth > NO_USE))
+    bold = max(game.table.turn - BOLD_FROM, 0) // BOLDER_EVERY
+    return max(3 * worth, int(worth + bold > 0 and worth > NO_USE))
 
 
 def _step(game: Game, act: AnyAct) -> int:
@@ -159,12 +162,17 @@ def _step(game: Game, act: AnyAct) -> int:
     if stands_to_seize(game, unit):
         return 0
     gained = way_to_go(square_of(game, unit), act.seat) - way_to_go(goal, act.seat)
-    weak = chips(game, unit) <= 2 and game.table.turn <= PATIENCE
+    weak = chips(game, unit) <= 2 and game.table.turn <= PATIENCE and _may_recover(game, act.seat)
     if weak and threatened(game, square_of(game, unit), act.seat) and not threatened(game, goal, act.seat):
         return 3
     if weak and threatened(game, goal, act.seat):
         return 0
     return 4 + 2 * gained - threatened(game, goal, act.seat) if gained > 0 else 0
+
+
+def _may_recover(game: Game, seat: str) -> bool:
+    """Whether there are chips left for weak units; without any, waiting helps nobody."""
+    return unused(game, seat) > 0
 
 
 def _act(game: Game, ask: Ask) -> AnyAct:
