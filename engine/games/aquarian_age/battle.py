@@ -23,7 +23,7 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.damage import damage_character, dealt, receives
 from engine.games.aquarian_age.leaving import card_leaves, discard
 from engine.games.aquarian_age.state_checks import check_state
-from engine.games.aquarian_age.trigger import fire
+from engine.games.aquarian_age.trigger import due_abilities, fire, fire_due
 from engine.games.aquarian_age.values import attacks_mentally, current_attack, endurance, has, mind
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
@@ -69,6 +69,9 @@ def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
     if over:
         yield Happened("battle over", seat, ("AA-5-1",), changes=over)
     yield from check_state(game)
+    if due := due_abilities(game, "battle-end", fighters):
+        yield from fire_due(game, due, "AA-5-1")
+        yield from check_state(game)
     return through
 
 

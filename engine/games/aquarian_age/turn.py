@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.effect.context import opponent
 from engine.games.aquarian_age.attack import declare_attack
-from engine.games.aquarian_age.board import actives, character_of, characters, power, top
+from engine.games.aquarian_age.board import actives, all_characters, character_of, characters, power, top
 from engine.games.aquarian_age.chain import run_chain
 from engine.games.aquarian_age.declare import declare_card, declare_effect, declare_set
 from engine.games.aquarian_age.draw import mark_empty_deck
@@ -24,6 +24,7 @@ from engine.games.aquarian_age.phases import (
 from engine.games.aquarian_age.power_zero import with_power_zero
 from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.state_checks import check_state
+from engine.games.aquarian_age.trigger import due_abilities, fire_due
 from engine.games.aquarian_age.values import mind, total
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -38,6 +39,9 @@ def main_phase(game: Game, seat: str) -> Procedure:
     """While nothing is pending the turn player declares whatever the rules allow, any number of times
     (AA-base-6-4)."""
     yield from begin_phase(game, "main", seat)
+    if due := due_abilities(game, "main-start", list(all_characters(game))):
+        yield from fire_due(game, due, "AA-base-6-4")
+        yield from check_state(game)
     yield from window(game, (opponent(game, seat),))
     while True:
         act = yield Ask(

@@ -51,6 +51,8 @@ TRIGGERS = (
     "instead",
     "dealt",
     "battle-certain",
+    "battle-end",
+    "main-start",
     "turn-end",
 )
 """Moments of triggered abilities."""
