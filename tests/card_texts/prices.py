@@ -33,7 +33,7 @@ class Prices:
     """The abilities of some cards that cost something, by their first line."""
 
     def __init__(self, game: str, faces: dict[str, Any]) -> None:
-        self.found: dict[tuple[str, int], tuple[Ability, int] | None] = {}
+        self.found: dict[tuple[str, int], tuple[Ability, int]] = {}
         self.reduced = any(
             isinstance(piece, tree.Modify) and piece.quantity in REDUCED
             for card in faces.values()
@@ -42,14 +42,13 @@ class Prices:
             for piece in nodes(line)
         )
         for card in faces.values():
+            lines = Counter(id(line) for ability in card.abilities for line in ability.do)
             for ability in card.abilities:
                 of_card = card.kind == "surprise" or ability.on == "use"
                 cost = card.cost or 0 if of_card else ability.cost
-                if ability.do:
-                    # Equal lines are one object: with two abilities that begin alike none is looked at.
-                    key = (card.id, id(ability.do[0]))
-                    costs = ability.on in PRICED.get(game, ()) and key not in self.found
-                    self.found[key] = (ability, cost) if costs else None
+                # Equal lines are one object: one that stands in the card twice is not looked at.
+                if ability.do and ability.on in PRICED.get(game, ()) and lines[id(ability.do[0])] == 1:
+                    self.found[card.id, id(ability.do[0])] = ability, cost
 
     def check(self, game: Game, effect: Any, context: Any) -> None:
         """Assert that the price was paid, if ``effect`` is the first line of an ability that has one."""
