@@ -52,8 +52,8 @@ def in_order(game: Game) -> tuple[str, str]:
 
 
 def row_of(game: Game, card: CardRef) -> str:
-    """The row of a unit; ``""`` for a card that is in none."""
-    zone = game.table.place[card].partition(".")[0]
+    """The row of a unit; ``""`` for a card that is in none, and for what is no card."""
+    zone = game.table.place.get(card, "").partition(".")[0]
     return zone if zone in ROWS else ""
 
 

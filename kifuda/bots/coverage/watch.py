@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from engine.common.continuous import Continuous, Standing
@@ -29,8 +30,10 @@ OUTCOME, QUESTION, REFUSAL, CODE, CARD = "outcome", "question", "refusal", "code
 code that cites it ran, or the text of a card whose entry cites it was carried out."""
 TRACED = 10
 """One match in this many is traced for the code that it runs."""
-HIGHEST = 8
-"""The highest number that a tried act names."""
+HIGHEST = 12
+"""Numbers that a tried act names are below this."""
+CANDIDATES = 20
+"""Of so many candidates for a question one is tried."""
 
 
 class Watch:
@@ -158,10 +161,13 @@ def _cited(event: AnyEvent) -> Iterable[str]:
 
 
 def attempts(game: Game, dice: Dice) -> Iterable[AnyAct]:
-    """One act of the right kind for the open question that need not be legal, and one of any kind."""
+    """A candidate for the open question that need not be legal, an act of the right kind, one of any kind."""
     ask = game.ask
     assert ask is not None
     verbs: Mapping[str, ActType] = game.rules.verbs
+    candidates = list(islice(verbs[dice.pick(ask.verbs)].options(game, ask), CANDIDATES))
+    if candidates:
+        yield dice.pick(candidates)
     for names in (ask.verbs, tuple(verbs)):
         act = attempt(game, ask.seat, verbs[dice.pick(names)], dice)
         if act is not None:
