@@ -27,6 +27,24 @@ type input struct {
 	ToSign                 string
 	Slip                   string   // of all leaves, by the key above and countersigners
 	CosignerKeys           []string // in the order of their lines
+	Logs                   []writtenLog
+}
+
+// writtenLog is a log as kifuda wrote it, with files beside it.
+type writtenLog struct {
+	VerifierKey string
+	Entries     [][]byte // stored bytes, in the order of the log
+	Checkpoint  string
+	Proofs      [][]byte // tlog-proofs of entries
+	Tiles       []byte   // hashes over every 256 leaves
+	Sources     []source
+}
+
+// source is where a match of the log was collected.
+type source struct {
+	VerifierKey string
+	Entry       []byte // stored bytes
+	Proof       []byte // a tlog-proof under the head of the other log
 }
 
 type output struct {
@@ -94,6 +112,69 @@ func checkSlip(in input, known note.Verifiers, root tlog.Hash) {
 	}
 }
 
+// parseTree parses the text of a checkpoint of any log: ParseTree knows one origin only.
+func parseTree(text string) tlog.Tree {
+	_, below, _ := strings.Cut(text, "\n")
+	tree, err := tlog.ParseTree([]byte("go.sum database tree\n" + below))
+	must(err)
+	return tree
+}
+
+// checkProof checks a tlog-proof of an entry that is signed by this key, and says where the entry lies.
+func checkProof(file []byte, key string, entry func(index int64) []byte) {
+	verifier, err := note.NewVerifier(key)
+	must(err)
+	above, signed, _ := strings.Cut(string(file), "\n\n")
+	lines := strings.Split(above, "\n")
+	var index int64
+	if _, err := fmt.Sscanf(lines[1], "index %d", &index); err != nil || lines[0] != "c2sp.org/tlog-proof@v1" {
+		must(fmt.Errorf("a proof begins with %q", lines[:2]))
+	}
+	opened, err := note.Open([]byte(signed), note.VerifierList(verifier))
+	must(err)
+	tree := parseTree(opened.Text)
+	must(tlog.CheckRecord(hashes(lines[2:]), tree.N, tree.Hash, index, tlog.RecordHash(entry(index))))
+}
+
+// checkLog builds the tree over a log that kifuda wrote, and compares with it what lies beside.
+func checkLog(in writtenLog) {
+	var stored []tlog.Hash
+	reader := tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
+		found := make([]tlog.Hash, len(indexes))
+		for i, index := range indexes {
+			found[i] = stored[index]
+		}
+		return found, nil
+	})
+	for n, entry := range in.Entries {
+		more, err := tlog.StoredHashes(int64(n), entry, reader)
+		must(err)
+		stored = append(stored, more...)
+	}
+	verifier, err := note.NewVerifier(in.VerifierKey)
+	must(err)
+	opened, err := note.Open([]byte(in.Checkpoint), note.VerifierList(verifier))
+	must(err)
+	tree := parseTree(opened.Text)
+	root, err := tlog.TreeHash(int64(len(in.Entries)), reader)
+	must(err)
+	if tree.N != int64(len(in.Entries)) || tree.Hash != root {
+		must(fmt.Errorf("checkpoint says %d %v, tree is %d %v", tree.N, tree.Hash, len(in.Entries), root))
+	}
+	for n := 0; n < len(in.Tiles)/tlog.HashSize; n++ {
+		tile := in.Tiles[n*tlog.HashSize : (n+1)*tlog.HashSize]
+		if hash := stored[tlog.StoredHashIndex(8, int64(n))]; !bytes.Equal(hash[:], tile) {
+			must(fmt.Errorf("tile %d is %x, the tree has %v", n, tile, hash))
+		}
+	}
+	for _, proof := range in.Proofs {
+		checkProof(proof, in.VerifierKey, func(index int64) []byte { return in.Entries[index] })
+	}
+	for _, from := range in.Sources {
+		checkProof(from.Proof, from.VerifierKey, func(int64) []byte { return from.Entry })
+	}
+}
+
 func main() {
 	var in input
 	must(json.NewDecoder(os.Stdin).Decode(&in))
@@ -130,6 +211,9 @@ func main() {
 	}
 
 	checkSlip(in, known, roots[size])
+	for _, log := range in.Logs {
+		checkLog(log)
+	}
 
 	var out output
 	for n, file := range in.Entries {
