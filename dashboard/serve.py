@@ -4,7 +4,9 @@ Not here: a run of a page (``app.run``), what is imported before the first reque
 """
 
 import streamlit as st
+from starlette.middleware import Middleware
 
 from dashboard.app import preload
+from dashboard.app.closed_paths import ClosedPaths
 
-app = st.App("app/run.py", lifespan=preload.lifespan)
+app = st.App("app/run.py", lifespan=preload.lifespan, middleware=[Middleware(ClosedPaths)])

@@ -446,6 +446,8 @@ def test_the_dashboard_answers_and_stops_when_it_is_told_to() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         try:
             assert answer(f"http://localhost:{port}/_stcore/health") == b"ok"
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"http://localhost:{port}/_stcore/metrics", timeout=20)
         finally:
             server.terminate()
             shown = server.communicate(timeout=20)[0]

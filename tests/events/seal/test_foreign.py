@@ -73,7 +73,9 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     table, cup = folder / "table.db", folder / "cup.db"
     with SqliteLog(table, writing=True) as log, log.batch():
         for number in range(MATCHES):
-            log.append(f"月見 {number}", [Pending(NOTE)] * ACTS, expected=0, command=f"月見/{number}", at=number)
+            log.append(
+                f"月見 {number}", [Pending(NOTE)] * ACTS, expected=0, command=f"月見/{number}", at=number
+            )
     seal(table, TABLE)
     small_log(cup)
     with SqliteLog(cup, writing=True) as log:
