@@ -82,7 +82,7 @@ class _Arranger:
         self.place = case.at / "given"
         self.rules: Ruleset = case.rules
         self.cards: CardSet = case.rules.sets[case.cards]
-        self.words: Glossary = glossary(case.rules, self.cards.cards)
+        self.words: Glossary = glossary(case.rules, self.cards)
         self.numbers = dict.fromkeys(self.rules.seats, 0)
         self.placed: list[Placed] = []
         self.named: set[CardRef] = set()

@@ -119,6 +119,8 @@ def _marks(
 
 
 def _face(name: str, words: Glossary, at: Place) -> FaceId:
+    if held := words.held(name):
+        raise at.wrong("held-card", word=held.name.ja, id=held.id, lacks=held.missing)
     try:
         face = words.face(name, 1)
     except Misread as misread:

@@ -34,7 +34,7 @@ def card_set_of(rules: Ruleset, given: Mapping[str, Any]) -> CardSet:
     zones = [given.get(zone.id) for zone in rules.zones]
     texts = [*_texts(zones), *_texts(given.get("shuffle"))]
     for cards in rules.sets.values():
-        words = glossary(rules, cards.cards)
+        words = glossary(rules, cards)
         if all(_names_a_card(text, words) for text in texts):
             return cards
     return next(iter(rules.sets.values()))

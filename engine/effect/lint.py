@@ -14,8 +14,8 @@ from typing import Any
 from engine.effect import locate
 from engine.effect.grammar import TextError, parse, parse_condition
 from engine.effect.problem import CardErrors, Problem, nearest
-from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
-from engine.effect.source import Source, with_extended
+from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws, is_playable
+from engine.effect.source import Source, files_in, with_extended
 from engine.effect.tree import Node
 from engine.effect.usage import misuses
 from engine.effect.vocabulary import Vocabulary
@@ -29,9 +29,8 @@ def lint(paths: Iterable[Path], vocabulary: Vocabulary) -> list[Problem]:
 
     Raises ``OSError`` for a path that cannot be opened.
     """
-    files = [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
     problems: dict[Problem, None] = {}  # an unreadable file is reported once for each file that extends it
-    for file in files:
+    for file in files_in(paths):
         try:
             found = lint_last(with_extended(file), vocabulary)
         except CardErrors as error:
@@ -98,14 +97,18 @@ class _File:
 
     def _pool(self) -> None:
         """What cards are dealt from must be cards: the shared pool, and the decks of one player."""
-        known = [card["id"] for card in self._all("card")]
+        known = [card["id"] for card in self._all("card") if is_playable(card)]
+        held = [card["id"] for card in self._all("card") if not is_playable(card)]
         decks = enumerate(_tables(self.source, "deck"))
         lists = [(("deck", index, "cards"), deck.get("cards")) for index, deck in decks]
         for path, copies in [(("pool",), self.source.data.get("pool")), *lists]:
             for id in copies if isinstance(copies, dict) else ():
                 if id not in known:
                     at = self.source.places.key((*path, id))
-                    self._add("BAD-REF", at, f"no card has the id '{id}'; {nearest(id, known)}")
+                    why = f"no card has the id '{id}'; {nearest(id, known)}"
+                    if id in held:
+                        why = f"'{id}' is held as facts (playable = false) and cannot be played"
+                    self._add("BAD-REF", at, why)
 
     def _one_source(self) -> None:
         if "pool" not in self.source.data and "deck" not in self.source.data:
@@ -136,7 +139,7 @@ class _File:
     @cached_property
     def _made(self) -> dict[str, tuple[str, ...]]:
         """The words that the files define."""
-        tables = self._all("card") + self._all("role")
+        tables = [table for table in self._all("card") + self._all("role") if is_playable(table)]
         tags = [tag for table in tables for tag in table.get("tags", ()) if isinstance(tag, str)]
         return {"roles": tuple(role["id"] for role in self._all("role")), "tags": tuple(tags)}
 
@@ -173,7 +176,7 @@ class _File:
             if text.moment is None or text.moment.words != ():
                 for number, line in enumerate(ability.get("do", ())):
                     self._line(line, text, (*here, "do", number))
-        for rule in words.rules if kind in known else ():
+        for rule in words.rules if kind in known and is_playable(table) else ():
             if kind in rule.kinds and not rule.holds(table):
                 self.say("CONTEXT", (*path, rule.at) if rule.at in table else path, rule.why)
 
@@ -193,7 +196,7 @@ class _File:
             self._word(word, words.symbols, "answer", (*path, "answers", index))
         for name in table.get("stats", ()):
             self._stat(name, kind, table, path)
-        for name in words.needed_stats.get(str(kind), ()) if "stats" in table else ():
+        for name in words.needed_stats.get(str(kind), ()) if "stats" in table and is_playable(table) else ():
             if name not in table["stats"]:
                 self.say("MISSING", (*path, "stats"), f"kind '{kind}' needs '{name}' in its stats")
         for name in table.get("diagrams", ()):
@@ -227,7 +230,7 @@ class _File:
             at = self.source.places.key((*path, field))
             self._add("UNREAD-FIELD", at, f"'{field}' is not read for kind '{kind}'; {reads}")
         needed = field in self.vocabulary.needed.get(kind, ()) and (*path, field) not in self.flawed
-        if needed and not table.get(field):
+        if needed and is_playable(table) and not table.get(field):
             self.say("MISSING", path, f"kind '{kind}' needs '{field}'")
 
     # --- one ability -------------------------------------------------------------------------------

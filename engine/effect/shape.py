@@ -126,6 +126,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "text": _needed(BOTH),
         "ability": Field(_tables, "tables [[card.ability]]", table="ability"),
         "invented": FLAG,
+        "playable": FLAG,
         "note": TEXT,
     },
     "role": {
@@ -157,6 +158,19 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
     "both": {"ja": _needed(TEXT), "en": _needed(TEXT)},
 }
 
+_PRINTED = {name: field._replace(needed=False) for name, field in SHAPES["card"].items()}
+FACTS: Mapping[str, Field] = {
+    **{name: field for name, field in _PRINTED.items() if name not in ("ability", "invented")},
+    **{name: _needed(SHAPES["card"][name]) for name in ("id", "name")},
+}
+"""The fields of a card that is held as facts (``playable = false``)."""
+
+
+def is_playable(table: Mapping[str, Any]) -> bool:
+    """Whether a ``[[card]]`` is a card that can be played, not one that is held as facts."""
+    return table.get("playable") is not False
+
+
 FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_at", "diagrams")
 """Fields of cards and roles that mean something only where a ruleset reads them."""
 
@@ -168,6 +182,8 @@ HEADER = ("zone", "cost", "needs", "keywords", "targets", "price")
 def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Flaw]:
     """What is wrong with ``table``, which should have ``shape``, and with the tables inside it."""
     fields = SHAPES[shape]
+    if shape == "card" and not is_playable(table):
+        shape, fields = "card that is held as facts", FACTS
     a = f"'{path[-1]}'" if shape == "both" else f"{'an' if shape == 'ability' else 'a'} {shape}"
     for name in table:
         if name not in fields:

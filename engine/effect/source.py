@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -40,6 +41,11 @@ class Source:
         start = self.text.split("\n")[position.line - 1][position.column - 1 :] if word else ""
         found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", start) if word else None
         return Position(position.line, position.column + found.start()) if found else position
+
+
+def files_in(paths: Iterable[Path]) -> list[Path]:
+    """These files, and the TOML files in those of them that are folders."""
+    return [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
 
 
 def read(path: Path) -> Source:

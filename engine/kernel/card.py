@@ -18,10 +18,12 @@ from engine.effect.grammar import parse, parse_condition
 from engine.effect.lint import lint, lint_last
 from engine.effect.print import show
 from engine.effect.problem import CardErrors
+from engine.effect.shape import is_playable
 from engine.effect.source import Source, with_extended
 from engine.effect.tree import Condition, Effect
 from engine.effect.vocabulary import Vocabulary
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.known_card import KnownCard, lacking
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -125,7 +127,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies
     of what a match deals to everybody, ``decks`` by id those that a player can bring; ``path``: the file it
-    was read from.
+    was read from. ``held`` are cards that are known by some facts alone and cannot be played, by id.
     """
 
     id: str
@@ -135,6 +137,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     pool: dict[str, int]
     path: Path
     decks: dict[str, Deck] = {}
+    held: dict[str, KnownCard] = {}
 
     @cached_property
     def sha256(self) -> str:
@@ -196,7 +199,7 @@ def load_set(path: Path, vocabulary: Vocabulary) -> CardSet:
     problems = lint([source.path for source in sources], vocabulary)
     if problems:
         raise CardErrors(problems)
-    return _set(sources)
+    return _set(sources, vocabulary)
 
 
 def extended(cards: CardSet, added: Sequence[Source], vocabulary: Vocabulary) -> CardSet:
@@ -209,12 +212,13 @@ def extended(cards: CardSet, added: Sequence[Source], vocabulary: Vocabulary) ->
         sources.append(source)
         if problems := lint_last(sources, vocabulary):
             raise CardErrors(problems)
-    return _set(sources)
+    return _set(sources, vocabulary)
 
 
-def _set(sources: list[Source]) -> CardSet:
+def _set(sources: list[Source], vocabulary: Vocabulary) -> CardSet:
     own = sources[-1]
-    cards = [_card(table) for source in sources for table in source.data.get("card", ())]
+    tables = [table for source in sources for table in source.data.get("card", ())]
+    cards = [_card(table) for table in tables if is_playable(table)]
     roles = [_role(table) for source in sources for table in source.data.get("role", ())]
     return CardSet(
         id=own.data["id"],
@@ -224,11 +228,22 @@ def _set(sources: list[Source]) -> CardSet:
         pool=own.data.get("pool", {}),
         path=own.path,
         decks={table["id"]: _deck(table) for source in sources for table in source.data.get("deck", ())},
+        held={table["id"]: _known(table, vocabulary) for table in tables if not is_playable(table)},
     )
 
 
+def _known(table: dict[str, Any], vocabulary: Vocabulary) -> KnownCard:
+    given = _fields(table)
+    for field in ("playable", "abilities"):
+        given.pop(field, None)
+    diagrams = {name: tuple(rows) for name, rows in table.get("diagrams", {}).items()}
+    text = _name(table["text"]) if "text" in table else None
+    return KnownCard(**given | {"text": text, "diagrams": diagrams, "lacks": lacking(table, vocabulary)})
+
+
 def _card(table: dict[str, Any]) -> Card:
-    given = _fields(table) | {"cost": None if table["cost"] == "X" else table["cost"]}
+    given = {field: value for field, value in _fields(table).items() if field != "playable"}
+    given |= {"cost": None if table["cost"] == "X" else table["cost"]}
     diagrams = {name: tuple(rows) for name, rows in table.get("diagrams", {}).items()}
     return Card(**given | {"text": _name(table["text"]), "diagrams": diagrams})
 

@@ -148,6 +148,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda rules coverage --json": ("rules", "coverage", "--game", "fertcg", "--json"),
     "kifuda rules settings --json": ("rules", "settings", "--json"),
     "kifuda cards list --json": ("cards", "list", "--json"),
+    "kifuda cards show --json": ("cards", "show", "AA-048", "--json"),
     "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),
     "kifuda cards words --json": ("cards", "words", "--game", "fertcg", "--json"),
     "kifuda case run --json": ("case", "run", "case.toml", "--trace", "--json"),

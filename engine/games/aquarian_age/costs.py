@@ -176,10 +176,15 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     yield Paid(made.seat, "power", (*clauses, "AA-20-1a"), len(chosen), made.card, made.paid, changes)
 
 
+def is_refunded(game: Game, holder: str, quantity: str) -> bool:
+    """Whether a text gives the cost back to this player, or that of what is declared for this card."""
+    return prevailing(game, holder, quantity) is not None
+
+
 def refund(game: Game, made: Declaration, quantity: str, holder: str, clause: str) -> Procedure:
     """A text that gives a cost back: the cards go from the discard pile to the hand (AA-20-1a). If one of
     them is no longer there, nothing happens (AA-20-1b)."""
-    if made.paid and prevailing(game, holder, quantity) is not None:
+    if made.paid and is_refunded(game, holder, quantity):
         yield from paid_to_hand(game, made, clause)
 
 

@@ -19,7 +19,7 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )
 from engine.games.aquarian_age.breaking import break_flaw, lay_break
-from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
+from engine.games.aquarian_age.costs import cost_of, is_refunded, missing_factors, paid_to_hand, refund
 from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of
 from engine.games.aquarian_age.declare import aims_noted
@@ -104,8 +104,12 @@ def _break(game: Game, made: Declaration) -> Procedure:
     if flaw := break_flaw(game, made.seat, made.card, target):
         yield from _fail(game, made, flaw.reason, flaw.clause)
         return
+    returns = is_refunded(game, target, "break-refund")  # as it is before the break changes its icons
     yield from lay_break(game, made.seat, made.card, target)
-    yield from refund(game, made, "break-refund", made.seat, "AA-8-1-b-c")
+    if returns and made.paid:
+        yield from paid_to_hand(game, made, "AA-20-1a")
+    else:
+        yield from refund(game, made, "break-refund", made.seat, "AA-8-1-b-c")
     yield from enter(game, [made.card])
     yield Resolved("break", made.seat, ("AA-base-8-2", "AA-8-1-b-e"), made.card)
 

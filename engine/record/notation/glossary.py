@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.kernel.bilingual import Bilingual
-from engine.kernel.card import Card
+from engine.kernel.card import Card, CardSet
 from engine.kernel.game import Game
 from engine.kernel.identity_cache import cached_by_identity
+from engine.kernel.known_card import KnownCard
 from engine.kernel.legality import ActType
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.problem import Misread, nearest
@@ -24,9 +25,9 @@ LEAST_PREFIX = 2
 class Glossary:
     """Words of one ruleset with one card set, found in both languages and in any case."""
 
-    def __init__(self, rules: Ruleset, cards: Mapping[FaceId, Card]) -> None:
+    def __init__(self, rules: Ruleset, card_set: CardSet) -> None:
         self.rules = rules
-        self.cards = cards
+        self.cards: Mapping[FaceId, Card] = card_set.cards
         self.verbs: dict[str, ActType] = {}
         for verb in rules.verbs.values():
             for name in (verb.name, *verb.japanese):
@@ -34,12 +35,13 @@ class Glossary:
         self.tracks = _by_name((track.id, track.name) for track in rules.tracks)
         self.zones = _by_name((zone.id, zone.name) for zone in rules.zones)
         self._faces: dict[str, list[FaceId]] = {}
-        for card in cards.values():
+        for card in self.cards.values():
             for word in _called(card):
                 faces = self._faces.setdefault(word.casefold(), [])
                 if card.id not in faces:
                     faces.append(card.id)
         self.longest = max((len(word.split()) for word in self._faces), default=1)
+        self._held = {word.casefold(): card for card in card_set.held.values() for word in _called(card)}
         own, other = {}, {}
         for seat in rules.seats:
             own[seat] = tuple(f"{zone.id}.{seat}" for zone in rules.zones if not zone.shared)
@@ -49,6 +51,11 @@ class Glossary:
             )
         self.own: dict[str, tuple[str, ...]] = own
         self.other: dict[str, tuple[str, ...]] = other
+
+    def held(self, word: str) -> KnownCard | None:
+        """Return the card that ``word`` means where it is held as facts and cannot be played."""
+        form = word.casefold()
+        return None if form in self._faces else self._held.get(form)
 
     def faces(self, word: str) -> list[FaceId]:
         """Return the faces that ``word`` may mean: by whole name, id or number, else by the beginning of a
@@ -63,7 +70,10 @@ class Glossary:
         return list(dict.fromkeys(begun))
 
     def face(self, word: str, column: int) -> FaceId | None:
-        """Return the face that ``word`` means; None if none. Raises ``Misread`` if it could be several."""
+        """Return the face that ``word`` means; None if none. Raises ``Misread`` if it could be several, or is
+        a card that cannot be played."""
+        if card := self.held(word):
+            raise Misread(column, "held-card", word=card.name.ja, id=card.id, lacks=card.missing)
         found = self.faces(word)
         if len(found) > 1:
             listed = (f"{self.cards[face].name.ja} ({face})" for face in found)
@@ -87,17 +97,17 @@ def _by_name(named: Iterable[tuple[str, Bilingual]]) -> dict[str, str]:
     return {form.casefold(): id for id, name in named for form in (id, name.ja, name.en)}
 
 
-def _called(card: Card) -> tuple[str, ...]:
+def _called(card: Card | KnownCard) -> tuple[str, ...]:
     numbers = () if card.number is None else (str(card.number), f"{card.number:03}")
     return (card.id, card.name.ja, card.name.en, *numbers)
 
 
 @cached_by_identity
-def glossary(rules: Ruleset, cards: Mapping[FaceId, Card]) -> Glossary:
+def glossary(rules: Ruleset, card_set: CardSet) -> Glossary:
     """Return the words of this ruleset with these cards, made once."""
-    return Glossary(rules, cards)
+    return Glossary(rules, card_set)
 
 
 def glossary_of(game: Game) -> Glossary:
     """Return the words of a game."""
-    return glossary(game.rules, game.faces)
+    return glossary(game.rules, game.card_set)

@@ -113,7 +113,7 @@ class _Reader:
         self.head = head
         self.text = text
         self.name = name
-        self.glossary = glossary(head.rules, head.rules.sets[head.opened.cards].cards)
+        self.glossary = glossary(head.rules, head.rules.sets[head.opened.cards])
         self.late = late
         self.early: list[int] = []
         self.findings: list[Finding] = []

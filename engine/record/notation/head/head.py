@@ -310,9 +310,12 @@ class _Reader:
         return found
 
     def _face(self, at: str, name: str) -> str:
-        words = glossary(self.rules, self.rules.sets[self.data["cards"]].cards)
+        words = glossary(self.rules, self.rules.sets[self.data["cards"]])
         if name in ("", UNKNOWN):
             return ""
+        if card := words.held(name):
+            facts = {"word": card.name.ja, "id": card.id, "lacks": card.missing}
+            self._wrong(at, "held-card", value=f'"{name}"', **facts)
         found = words.faces(name)
         if len(found) > 1:
             self._wrong(at, "ambiguous", *found, value=f'"{name}"', word=name)
