@@ -289,6 +289,9 @@ class Referee:
             if change.origin.startswith("hq.") and origin[0] != change.card:
                 self.differ("GG-SETUP-5", f"{change.card} is not the top card")
             origin.remove(change.card)
+            if change.origin.startswith("underworld."):
+                self.owed_spells.discard(change.card)  # a cycle took it back (GG-OP-15)
+                self.wakened = [spell for spell in self.wakened if spell != change.card]
         self.want(change.place.endswith(owner(change.card)), "GG-SUM-3", f"{change.card} changes sides")
         place.append(change.card)
 
