@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from multiprocessing import Pool
 from random import randrange
+from types import ModuleType
 from typing import NamedTuple, Protocol
 
 from rich.console import Console
@@ -53,10 +54,13 @@ class League(NamedTuple):
     decks: tuple[str, str]
     matches: int
     seed: int
+    settings: tuple[tuple[str, bool | int | str], ...] = ()
 
     def __str__(self) -> str:
         players, decks = ", ".join(self.players), ", ".join(self.decks)
-        return f"{self.edition}, cards {self.cards}, players {players}, decks {decks}, seed {self.seed}"
+        settings = "".join(f", {name} = {value}" for name, value in self.settings)
+        told = f"{self.edition}, cards {self.cards}, players {players}, decks {decks}{settings}"
+        return f"{told}, seed {self.seed}"
 
 
 class Objection(NamedTuple):
@@ -94,21 +98,30 @@ def main(arguments: list[str]) -> int:
 
 
 def leagues(game: str, matches: int, seed: int) -> Iterator[League]:
-    """Leagues over all editions, card sets, pairs of players and pairs of decks, until so many are played."""
+    """Leagues over all editions, card sets, pairs of players and pairs of decks, until so many are played.
+
+    Every other one has a setting that is not at its default, where the referee of the game names such.
+    """
+    varied: tuple[tuple[str, bool | int | str], ...] = getattr(referee_of(game), "VARIED", ())
     kinds = [
-        (edition, cards, players, (one, other))
+        (edition, cards, players, (one, two))
         for edition, rules in RULESETS.items()
         if rules.game == game
         for cards in rules.sets
         for players in PLAYERS
         for one in plans_of(game)
-        for other in plans_of(game)
+        for two in plans_of(game)
     ]
     # Steps of a number without a common divisor with theirs: short campaigns see some of everything too.
     for number in range(-(-matches // AT_ONCE)):
         edition, cards, players, decks = kinds[number * 97 % len(kinds)]
         left = min(AT_ONCE, matches - AT_ONCE * number)
-        yield League(edition, cards, players, decks, left, seed * 1_000_000 + number)
+        other = (varied[number // 2 % len(varied)],) if varied and number % 2 else ()
+        yield League(edition, cards, players, decks, left, seed * 1_000_000 + number, other)
+
+
+def referee_of(game: str) -> ModuleType:
+    return import_module(f"tests.referee.{game.replace('-', '_')}")
 
 
 def judged(league: League) -> Heard:
@@ -123,6 +136,7 @@ def judged(league: League) -> Heard:
         players=league.players,
         cards=league.cards,
         decks=league.decks,
+        settings=dict(league.settings),
     )
     try:
         for match in matches:
@@ -136,8 +150,7 @@ def judged(league: League) -> Heard:
 
 def objections(match: SimulatedMatch, league: League) -> Iterator[Objection]:
     """What an audit and the referee of its game say of a match."""
-    game = RULESETS[league.edition].game
-    referee = import_module(f"tests.referee.{game.replace('-', '_')}")
+    referee = referee_of(RULESETS[league.edition].game)
     where = f"{league}, {match.id}"
     try:
         verdict = adjudicate(match.derived, match=match.id)

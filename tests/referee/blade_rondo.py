@@ -6,10 +6,10 @@ came of it, in this order: cards that move, life, dice, costs paid, numbers comp
 what, answers that must be offered, spans that begin and end, the winner. At the first difference it stops, as
 everything after it would differ as well.
 
-It does not check: settings other than the defaults, coins and their exchange (no known card has coins), cards
-with an unknown face, agreed ends and concessions, how a computation is explained (its trail), what lasting
-effects are called (only what comes of them), which of several equal cards pays for a 燐光, and whether a
-second アゲート in one attack takes the card from beneath the first.
+It reads the settings of the match. It does not check: those that no known card needs; coins and their
+exchange (no known card has coins); cards with an unknown face; agreed ends and concessions; how a computation
+is explained (its trail); what lasting effects are called (only what comes of them); which of several equal
+cards pays for a 燐光; whether a second アゲート in one attack takes the card from beneath the first.
 """
 
 from collections import Counter, deque
@@ -102,6 +102,28 @@ FOLLOWERS = {"BR-016": ("bull-man", "P"), "BR-034": ("doll-extra", "PP"), "BR-07
 MAGIC = {"BR-007": 1, "BR-008": 3, "BR-026": 3, "BR-027": 4, "BR-028": 5}
 """The X of magic attacks that have a fixed one."""
 DEFENCE = {"doriana": 5}
+VARIED: tuple[tuple[str, bool | int | str], ...] = (
+    ("turn_start_order", "voltage coins followers attached"),
+    ("responses_leave", "owner_turn_end"),
+    ("nullify_at_step_4_skips_rest", False),
+    ("reveal_after_nullified", True),
+    ("life_zero_judged", "at_once"),
+    ("attacker_life_judged", "after_step_14"),
+    ("glow_adjust", "attacker_up_defender_down"),
+    ("ward_least", 1),
+    ("ward_most", 99),
+    ("shatter_with_fewer", "nothing"),
+    ("lend_defence_against_magic", False),
+    ("lament_cost", 5),
+    ("base_damage_floor", True),
+    ("first_action_bars_symbol", True),
+    ("barred_name_triggers", True),
+    ("life_set_is_gain", True),
+    ("triggered_original_cost", "none"),
+    ("both_at_zero", "turn_player_loses"),
+    ("both_at_zero", "turn_player_wins"),
+)
+"""Settings that make a difference here, with what is not their default."""
 SYMBOLS = {"physical": "P", "magic": "M", "support": "S"}
 PLACES = ("hand", "breath", "play", "set", "under", "discard")
 
@@ -149,6 +171,7 @@ class Referee:
         self.tracks: dict[tuple[str, str], int] = {}
         self.down: set[str] = set()
         self.turn = ""
+        self.settings: dict[str, bool | int | str] = {}
         self.fresh()
 
     def fresh(self) -> None:
@@ -338,10 +361,11 @@ class Referee:
     def judge(self, *seats: str) -> None:
         """Whoever has no life left has lost (BR-base-10-1)."""
         dead = [seat for seat in seats if not self.tracks["life", seat]]
-        if dead:
-            self.win(
-                other(dead[0]) if len(dead) == 1 else "", "BR-base-10-1" if len(dead) == 1 else "BR-base-10-6"
-            )
+        if len(dead) == 1:
+            self.win(other(dead[0]), "BR-base-10-1")
+        elif dead:
+            both = {"turn_player_loses": other(self.turn), "turn_player_wins": self.turn}
+            self.win(both.get(str(self.settings["both_at_zero"]), ""), "BR-base-10-6")
 
     def win(self, winner: str, clause: str) -> None:
         self.expect(clause, ("Ended", "match", 0, winner))
@@ -352,6 +376,7 @@ class Referee:
     def set_up(self) -> None:
         opened = self.events[0]
         assert isinstance(opened, Opened)
+        self.settings = opened.settings
         self.next = 1
         facts: list[Fact] = []
         for seat in "AB":
@@ -425,9 +450,16 @@ class Referee:
         else:
             self.expect("BR-base-6.1-2", *self.raising("life", seat, -1))
             self.judge(seat)
+        order = str(self.settings["turn_start_order"]).split()
+        for part in sorted(("attached", "followers"), key=order.index):
+            (self.poison if part == "attached" else self.act)(seat)
+
+    def poison(self, seat: str) -> None:
         for _ in self.having("poison", seat):
             self.expect("BR-base-11-4", *self.raising("life", seat, -1))
             self.judge(seat)
+
+    def act(self, seat: str) -> None:
         waiting = self.followers(seat)
         while waiting:
             card = self.pick(seat, "act", waiting, 1, "BR-base-6.1-7")[0]
@@ -459,12 +491,13 @@ class Referee:
         cost = self.printed(card).cost
         if face == "BR-B2":
             cost = -1 if act.number is None else act.number
-            self.require(0 <= cost <= 9, "BR-OP-7", f"{cost} for 加護法")
+            least, most = int(self.settings["ward_least"]), int(self.settings["ward_most"])
+            self.require(least <= cost <= most, "BR-OP-7", f"{cost} for 加護法")
         self.pay(seat, cost, card, "BR-base-3-7", self.moving(card, f"play.{seat}"))
         if face == "BR-B1":
             self.expect("BR-base-3-3", *self.raising("ATK", seat, 1))
         elif face == "BR-B2":
-            self.expect("BR-base-3-4", *self.setting("DEF", seat, cost))
+            self.expect("BR-base-3-4", *self.setting("DEF", seat, min(9, cost)))
         else:
             self.more["budget", seat] += 1
 
@@ -482,7 +515,7 @@ class Referee:
         self.require(self.at(card, f"hand.{seat}"), "BR-5.1-1", f"{card} is not in hand")
         self.require(printed.symbol in "PMSZ", "BR-base-6.2-2", f"{card} is set, not used")
         self.require(self.face[card] not in self.barred(seat), "BR-base-7-2", f"{card} is barred")
-        cost = printed.cost - (self.more["magic", seat] if printed.symbol == "M" else 0)
+        cost = self.original(card) - (self.more["magic", seat] if printed.symbol == "M" else 0)
         symbol = printed.symbol
         if symbol == "Z":
             word = next((word for word in act.words if word.startswith("as=")), "")
@@ -495,8 +528,13 @@ class Referee:
             self.require(right, "BR-5.2-1", f"{card} has no alchemy, or no doll")
             back = self.pick(seat, "pick", dolls, 1, "BR-base-11-12")[0]
             self.expect("BR-base-11-12", self.moving(back, f"hand.{seat}"))
-            cost -= self.printed(back).cost
-        self.settle(Action(seat, card, symbol, printed.cost), max(0, cost), self.option(act))
+            cost -= self.original(back)
+        self.settle(Action(seat, card, symbol, self.original(card)), max(0, cost), self.option(act))
+
+    def original(self, card: str) -> int:
+        """The printed cost; two pages differ on that of ラメント (BR-OP-13)."""
+        lament = self.face[card] == "BR-076"
+        return int(self.settings["lament_cost"]) if lament else self.printed(card).cost
 
     def option(self, act: Act) -> int:
         return next((int(word[7:]) for word in act.words if word.startswith("option=")), 0)
@@ -517,10 +555,11 @@ class Referee:
         seat = act.seat
         right = card in self.having("frozen", seat) and card not in self.triggered
         self.require(right, "BR-base-11-15", f"{card} is not frozen, or was carried out this turn")
-        self.require(self.face[card] not in self.barred(seat), "BR-OP-19", f"{card} is barred")
+        barred = self.face[card] in self.barred(seat) and not self.settings["barred_name_triggers"]
+        self.require(not barred, "BR-OP-19", f"{card} is barred")
         self.triggered.add(card)
-        printed = self.printed(card)
-        self.carry_out(Action(seat, card, printed.symbol, printed.cost))
+        cost = self.original(card) if self.settings["triggered_original_cost"] == "printed" else 0
+        self.carry_out(Action(seat, card, self.printed(card).symbol, cost))
 
     def end(self, seat: str, number: int) -> None:
         foe = other(seat)
@@ -531,7 +570,10 @@ class Referee:
             self.down.discard(card)
             back += [self.moving(card, f"hand.{foe}"), ("up", card)]
         self.expect("BR-base-6.3-3", *back)
-        self.expect("BR-base-6.3-4", *(self.leaving(card) for card in self.lying(f"play.{foe}")))
+        at_once = self.settings["responses_leave"] == "turn_end"
+        up = [card for card in self.lying(f"play.{foe if at_once else seat}") if card not in self.down]
+        up = [card for card in up if self.printed(card).answers]
+        self.expect("BR-base-6.3-4", *(self.leaving(card) for card in up))
         used = [card for card in self.lying(f"play.{seat}") if card not in self.down]
         swords: list[Fact] = []
         breaths: list[Fact] = []
@@ -561,6 +603,7 @@ class Referee:
         if "unanswerable" not in self.printed(card).words or action.follower:
             self.respond(action, repeated)
         if action.nullified:
+            self.after_all(action)
             return
         attack = action.symbol in "PM"
         if "freeze" in self.printed(card).words and self.at(card, f"play.{seat}"):
@@ -577,7 +620,7 @@ class Referee:
     def respond(self, action: Action, repeated: bool) -> None:
         """Step 4: the other player may turn cards up, one at a time, while there are any that answer."""
         foe = other(action.seat)
-        while not action.nullified:
+        while not action.nullified or self.settings["reveal_after_nullified"]:
             down = [card for card in self.lying(f"play.{foe}") if card in self.down]
             fitting = [card for card in down if action.symbol in self.printed(card).answers]
             if down and not fitting:
@@ -609,8 +652,8 @@ class Referee:
                 self.pay(seat, 1, card, "BR-base-8-8")
             else:
                 action.nullified = True
-        elif face == "BR-057" and repeated:
-            action.nullified = True
+        elif face == "BR-057" and (repeated or self.settings["first_action_bars_symbol"]):
+            action.nullified = action.nullified or repeated
             self.shut.add(action.symbol)
 
     def support(self, action: Action, option: int) -> None:
@@ -645,7 +688,8 @@ class Referee:
             power = self.power(action)
             of = card if action.follower else seat
             self.expect("BR-5.2-6", ("number", "attack power", of, power))
-        lent = self.lend(foe)
+        plain = action.symbol == "P" and not ignoring
+        lent = self.lend(foe) if plain or self.settings["lend_defence_against_magic"] else ""
         base = power
         if action.symbol == "M":
             base = self.x(action)
@@ -654,19 +698,32 @@ class Referee:
             defence = max(0, from_ + self.more["DEF", foe])
             self.expect("BR-5.2-7", ("number", "defence", foe, defence))
             base = power - defence
+        if self.settings["base_damage_floor"]:
+            base = max(0, base)
         self.expect("BR-5.2-8", ("number", "base damage", foe, base))
         damage = max(0, base)
         self.expect("BR-5.2-9.1", ("number", "damage", foe, damage))
         damage = self.glow(seat, foe, damage, "BR-5.2-10")
         damage = self.glow(foe, foe, damage, "BR-5.2-11")
         self.expect("BR-5.2-12", ("damage", foe, damage), *self.raising("life", foe, -damage))
+        if self.settings["life_zero_judged"] == "at_once":
+            self.judge(foe)
         if damage and not action.follower:
             self.add_on(face, action, damage)
-        self.judge(seat)
+        if self.settings["attacker_life_judged"] == "at_once":
+            self.judge(seat)
         self.after(action)
         self.judge(seat, foe)
         if face == "BR-002" and not action.follower:
             self.again(action)
+
+    def after_all(self, action: Action) -> None:
+        """What still happens of an attack that step 4 nullified, by the other reading (BR-OP-3)."""
+        if action.symbol in "PM" and not self.settings["nullify_at_step_4_skips_rest"]:
+            self.after(action)
+            self.judge("A", "B")
+            if self.face[action.card] == "BR-002" and not action.follower:
+                self.again(action)
 
     def power(self, action: Action) -> int:
         """Step 6: a follower attacks with its own power (BR-base-9-6)."""
@@ -701,7 +758,9 @@ class Referee:
             act = self.ask(seat, "glow or pass", clause)
             if act.verb == "pass":
                 break
-            self.require(act.number in (1, -1), "BR-OP-6", f"a 燐光 changes the damage by {act.number}")
+            free = self.settings["glow_adjust"] == "own_choice"
+            right = (1, -1) if free else (1,) if seat != foe else (-1,)
+            self.require(act.number in right, "BR-OP-6", f"a 燐光 changes the damage by {act.number}")
             fact = self.peek()
             glows = self.having("glow", seat)
             card = str(fact[1]) if fact and fact[0] == "moved" and fact[1] in glows else glows[0]
@@ -717,7 +776,8 @@ class Referee:
         if face in ("BR-004", "BR-026"):
             self.attach(action.card, foe, "poison" if face == "BR-004" else "stigma", clause)
         elif face == "BR-005":
-            shown = self.pick(foe, "show", hand, 3, clause)
+            few = len(hand) < 3 and self.settings["shatter_with_fewer"] == "nothing"
+            shown = [] if few else self.pick(foe, "show", hand, 3, clause)
             if shown:
                 self.expect(clause, *(("shown", card, self.face[card]) for card in shown))
                 lost = self.pick(seat, "pick", shown, 1, clause)[0]
@@ -741,7 +801,8 @@ class Referee:
             waiting.remove(card)
             self.expect("BR-5.2-14a", ("acts", card))
             if self.face[card] == "BR-017":
-                if not self.tracks["life", foe]:
+                gain = self.settings["life_set_is_gain"] and self.having("stigma", foe)
+                if not self.tracks["life", foe] and not gain:
                     self.expect("BR-5.2-14a", *self.setting("life", foe, 2))
             elif not self.at(action.card, f"under.{foe}") or self.moves_on(action.card):
                 under = self.moving(action.card, f"under.{foe}")
