@@ -1,9 +1,12 @@
-"""What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, and how work
-is dealt out."""
+"""What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, compiled
+modules, and how work is dealt out."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +14,10 @@ from hypothesis import HealthCheck, Phase, settings
 
 if TYPE_CHECKING:
     from xdist.scheduler import WorkStealingScheduling
+
+# The tests start many processes; without compiled modules each of them would compile the project again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -48,6 +55,32 @@ def main_module() -> Iterator[None]:
     a later test spawns would begin by running the page. What a fixture opened before the test counts too."""
     yield
     sys.modules["__main__"] = MAIN
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Of several processes each begins with another part of the files: what one has compiled, the next one
+    reads. Whatever is wrong with a file is said when it is collected."""
+    number, of = (os.environ.get(f"PYTEST_XDIST_{name}", "") for name in ("WORKER", "WORKER_COUNT"))
+    if not number or session.config.args != session.config.getini("testpaths"):
+        return
+    root = session.config.rootpath
+    files = sorted(file for name in session.config.args for file in (root / name).rglob("test_*.py"))
+    first = len(files) * int(number.removeprefix("gw")) // int(of)
+    for file in (*files[first:], *files[:first]):
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(root).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays until the end: nobody looks for garbage in it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Then it goes as anything else does."""
+    gc.unfreeze()
 
 
 COSTLY = ("spark", "chromium")

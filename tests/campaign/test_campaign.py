@@ -9,7 +9,7 @@ from tests.campaign.tally import unwatched
 
 SEED = 1
 SHORT: dict[str, tuple[int, dict[str, int]]] = {
-    "kill": (96, {"kills": 96, "acknowledged acts": 20}),
+    "kill": (200, {"kills": 200, "acknowledged acts": 20}),
     "retry": (48, {"retries": 48, "answered with the first receipt": 48}),
     "power": (
         2_000,

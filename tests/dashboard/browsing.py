@@ -12,9 +12,12 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-CHROMIUM = Path("/usr/bin/chromium")
+HEADLESS, WHOLE = (Path("/usr/bin", name) for name in ("chromium-headless-shell", "chromium"))
+CHROMIUM = HEADLESS if HEADLESS.exists() else WHOLE
+"""Without windows and menus of its own if it is there: it does less beside what is on the page."""
 ARGUMENTS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    *(["--headless=new"] if CHROMIUM == WHOLE else []),
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     # A page is left before compiling its scripts well, or tidying up behind them, has paid off.
     "--js-flags=--no-opt --no-maglev --min-semi-space-size=64 --max-semi-space-size=128",

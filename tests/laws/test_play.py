@@ -65,13 +65,16 @@ def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None
 
 @every_world
 def test_any_moment_is_reached_from_any_other(ruleset: str, cards: str) -> None:
-    derived = min(matches(ruleset, cards, 1), key=len)
-    match = Match(derived)
-    backwards = {seq: match.at(seq).table.state() for seq in reversed(range(len(match)))}
-    table = Table()
-    for seq, event in enumerate(events(derived)):
-        table.apply(event)
-        assert backwards[seq] == table.state()
+    """Every moment of the shortest match, and every seventh of the first one, which may be far longer."""
+    found = matches(ruleset, cards, 1)
+    for derived, step in ((min(found, key=len), 1), (found[0], 7)):
+        match = Match(derived)
+        moments = range(0, len(match), step)
+        backwards = {seq: match.at(seq).table.state() for seq in reversed(moments)}
+        table = Table()
+        for seq, event in enumerate(events(derived)):
+            table.apply(event)
+            assert seq not in backwards or backwards[seq] == table.state()
 
 
 # --- the same acts give the same events ----------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from analytics.metrics.population.match_list import latest
 from analytics.query.filters import GRADES, SOUND
 from analytics.store.projection import project
 from analytics.store.reader import Store
+from engine.audit.verdict import Grade
 from events.log.sqlite_log import SqliteLog
 from tests.support.league import PLAYERS, league
 
@@ -30,7 +32,9 @@ Row = dict[str, Any]
 # --- tables against plain Python -----------------------------------------------------------------------
 
 
-def _rows_of(name: str) -> list[Row]:
+@cache
+def facts_of(name: str) -> list[Row]:
+    """All rows of a kind of fact in the league."""
     return [
         dict(zip(SCHEMAS[name].names, row, strict=True))
         for match in league()
@@ -38,22 +42,28 @@ def _rows_of(name: str) -> list[Row]:
     ]
 
 
-MATCHES = {row["match"]: row for row in _rows_of("match")}
-SEATS = _rows_of("seat_game")
-CARDS = _rows_of("card_seat_game")
-GRADE = {match.id: match.grade for match in league()}
+@cache
+def matches_of_league() -> dict[str, Row]:
+    """Match → its row."""
+    return {row["match"]: row for row in facts_of("match")}
+
+
+@cache
+def grades() -> dict[str, Grade]:
+    """Match → its grade."""
+    return {match.id: match.grade for match in league()}
 
 
 def chosen(filters: Filters) -> set[tuple[str, str]]:
     """(match, seat) of the seat-games that pass, finished ones only."""
-    decks = {(row["match"], row["seat"], row["card"]) for row in CARDS if row["deck"]}
+    decks = {(row["match"], row["seat"], row["card"]) for row in facts_of("card_seat_game") if row["deck"]}
     found = set()
-    for row in SEATS:
-        match = MATCHES[row["match"]]
+    for row in facts_of("seat_game"):
+        match = matches_of_league()[row["match"]]
         day = match["day"]
         if (
             match["finished"]
-            and GRADE[row["match"]] in filters.grades
+            and grades()[row["match"]] in filters.grades
             and filters.player in ("", row["player"])
             and filters.tournament in ("", match["tournament"])
             and {"any": True, "only": match["simulated"], "none": not match["simulated"]}[filters.simulated]
@@ -69,7 +79,7 @@ def reference(view: str, filters: Filters) -> dict[tuple[str, ...], dict[str, in
     """Sums by key, counted one row after the other."""
     pick = chosen(filters)
     sums: dict[tuple[str, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for row in CARDS if view == "cards" else SEATS:
+    for row in facts_of("card_seat_game") if view == "cards" else facts_of("seat_game"):
         if (row["match"], row["seat"]) in pick:
             into = sums[KEYS[view](row)]
             (count_card if view == "cards" else count_seat)(row, into)
@@ -150,12 +160,17 @@ def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, vie
 def test_a_population_counts_what_its_tables_count(store: Store, filters: Filters) -> None:
     found, pick = population(store, filters), chosen(filters)
     matches = {match for match, _ in pick}
-    players = {row["player"] for row in SEATS if (row["match"], row["seat"]) in pick}
-    partly = (row for row in SEATS if row["first_hand"] and not row["keep_known"] and not row["hand_known"])
+    seats = facts_of("seat_game")
+    players = {row["player"] for row in seats if (row["match"], row["seat"]) in pick}
+    partly = (
+        row
+        for row in facts_of("seat_game")
+        if row["first_hand"] and not row["keep_known"] and not row["hand_known"]
+    )
     unknown = [row for row in partly if (row["match"], row["seat"]) in pick]
     assert (found.matches, found.seat_games, found.players) == (len(matches), len(pick), len(players))
-    assert found.simulated == sum(MATCHES[match]["simulated"] for match in matches)
-    assert found.drawn == sum(MATCHES[match]["winner"] is None for match in matches)
+    assert found.simulated == sum(matches_of_league()[match]["simulated"] for match in matches)
+    assert found.drawn == sum(matches_of_league()[match]["winner"] is None for match in matches)
     assert found.partly_known == len(unknown)
 
 
