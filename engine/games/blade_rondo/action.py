@@ -24,7 +24,9 @@ class Action:
     clauses that ended it. ``waiting`` keeps the effects of responses that have their own step
     (BR-5.2-4b); ``corrections`` are (operation, amount, source) for step 9. ``freezes`` is the option (from
     1, 0 for none) that a freeze card will carry out when it is triggered, None for any other action.
-    ``own_stats`` are printed numbers of the action that differ from those of its card.
+    ``has_steps``: the texts of its card for single steps are its own; not those of a card behind a follower,
+    or behind an action that a repeat has of its own. ``own_stats`` are printed numbers of the action that
+    differ from those of its card.
     """
 
     __slots__ = (
@@ -34,6 +36,7 @@ class Action:
         "cost",
         "damage",
         "freezes",
+        "has_steps",
         "kind",
         "number",
         "own_stats",
@@ -57,6 +60,7 @@ class Action:
         self.number: int | None = None
         self.alchemy = False
         self.freezes: int | None = None
+        self.has_steps = kind != "follower"
         self.own_stats: Mapping[str, int] = {}
         self.power: int | None = None
         self.reduction = 0

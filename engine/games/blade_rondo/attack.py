@@ -209,8 +209,9 @@ def right_after(game: Game, action: Action) -> Procedure:
 
 
 def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure:
-    """The attacking card's own text for a step. A follower acts by its role, not by its printed card."""
-    if action.kind == "follower":
+    """The attacking card's own text for a step. A follower acts by its role, not by its printed card, and an
+    action that a repeat has of its own by that."""
+    if not action.has_steps:
         return
     context = action.context(clause)
     for effect in game.printed(action.card).on(moment):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.games.blade_rondo.use import options_of
+from engine.games.blade_rondo.use import again_of, options_of
 from engine.kernel.card import Role
 from engine.kernel.game import Game
 from events.model.changes import Attach, CardRef
@@ -78,7 +78,10 @@ def symbols_this_turn(game: Game) -> list[str]:
         if isinstance(event, Declared) and event.verb in ("use", "trigger"):
             printed = game.card(event.cards[0])
             options = options_of(printed, event.words) if printed else []
-            found.append(options[0].symbol if options else printed.kind if printed else "")
+            if "again" in event.words and printed is not None:
+                found.append(again_of(printed)[0])
+            else:
+                found.append(options[0].symbol if options else printed.kind if printed else "")
         elif isinstance(event, Triggered):
             role = role_at(game, at, event.card)
             listed = [

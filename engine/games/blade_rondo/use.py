@@ -5,7 +5,7 @@ The same first four steps apply to attacks (BR-5.2) and to other actions (BR-bas
 """
 
 from engine.effect.interpret import carry_out, forbidden
-from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
+from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, Effects, printed_cost, use_cost
 from engine.games.blade_rondo.alchemy import may_be_given_up
 from engine.games.blade_rondo.attack import finish_nullified
 from engine.games.blade_rondo.life import end_if_lost
@@ -81,11 +81,18 @@ def trigger_options(game: Game, card: CardRef, words: tuple[str, ...]) -> list[A
     return [one for one in options_of(printed, words) if not picked or one is listed[picked - 1]]
 
 
+def again_of(card: Card) -> tuple[str, Effects]:
+    """The symbol and the text of a repeat: those of an action of its own, where the card has one for it."""
+    own = card.all("again")
+    return (own[0].symbol, own[0].do) if own else (card.kind, card.on("use"))
+
+
 def use_again(game: Game, act: Act, cost: int) -> Procedure:
     """A use by effect: processed like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
     (card,) = act.cards
     printed = game.printed(card)
-    action = Action(act.seat, card, "again", printed.kind, printed.on("use"))
+    action = Action(act.seat, card, "again", *again_of(printed))
+    action.has_steps = not printed.all("again")
     action.cost = cost
     action.unanswerable = "unanswerable" in printed.keywords
     yield from _run(game, action)

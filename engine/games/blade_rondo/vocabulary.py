@@ -65,6 +65,11 @@ def _one_given_up(card: Mapping[str, Any]) -> bool:
     return sum(str(line).startswith("move ") for line in lines) < 2
 
 
+def _repeats(card: Mapping[str, Any]) -> bool:
+    lines = {one.get("on"): " ".join(map(str, one.get("do", ()))) for one in card.get("ability", ())}
+    return "again" not in lines or "use self again for" in lines.get("right-after", "")
+
+
 def _lowers_payment(node: tree.Add | tree.Modify, text: object) -> bool:
     """Whether what pays for the use could become less by its own 錬成."""
     if getattr(text, "on", "") != "alchemy" or node.who == "opponent":
@@ -155,6 +160,7 @@ VOCABULARY = Vocabulary(
         "before-attack": Moment(kinds=ATTACKS),
         "add-on": Moment(kinds=ATTACKS, gives=(DAMAGE,)),
         "right-after": Moment(kinds=ATTACKS, gives=(DAMAGE,)),
+        "again": Moment(kinds=ATTACKS, action_of=ATTACKS, gives=(OWN_ACTION,), single=True),
         "respond": Moment(kinds=RESPONSES, gives=(ACTION,)),
         "correction": Moment(kinds=RESPONSES, gives=(ACTION,)),
         "after-attack": Moment(kinds=RESPONSES, gives=(ACTION, DAMAGE)),
@@ -229,6 +235,9 @@ VOCABULARY = Vocabulary(
                 sum(len(one["do"]) for one in card.get("ability", ()) if one.get("on") == "price") < 2
             ),
             "a price of this game is one line",
+        ),
+        CardRule(
+            ATTACKS, _repeats, 'what is done "again" needs an ability on "right-after" that uses self again'
         ),
         CardRule(SWORDS, _one_given_up, "alchemy gives up one card (BR-base-11-12)", at="ability"),
     ),
