@@ -17,6 +17,7 @@ import msgspec
 
 from engine.effect.lint import lint_last
 from engine.effect.problem import Problem
+from engine.effect.shape import is_playable
 from engine.effect.source import Source
 from engine.games.registry import RULESETS
 from engine.kernel.card import CardSet, Deck, _card, _role
@@ -52,6 +53,7 @@ class World:
         self.rules: Ruleset = [rules for rules in RULESETS.values() if rules.game == game][-1]
         self.cards: CardSet = self.rules.sets[SETS.get(game, next(iter(self.rules.sets)))]
         self.data = tomllib.loads(self.cards.path.read_text("utf-8"))
+        self.data["card"] = [card for card in self.data["card"] if is_playable(card)]
         assert "extends" not in self.data, "a set that stands alone"
         self.templates = [
             (sort, table)
