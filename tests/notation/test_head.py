@@ -276,3 +276,11 @@ def test_an_odd_day_of_play_is_told_with_its_line(value: str) -> None:
 )
 def test_a_day_of_play_may_have_a_time_and_stand_in_quotation_marks(value: str) -> None:
     assert read(with_head(PLAYED, f"played   = {value}")).refusal is None
+
+
+def test_an_id_cannot_be_taken_for_another() -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(with_head('match    = "cup-r3"', 'match    = "cup-r3-с"'))
+    said = refused.value.problem.what
+    assert "match holds с (U+0441 CYRILLIC SMALL LETTER ES), which could be taken for another" in said.en
+    assert "U+0441" in said.ja

@@ -19,6 +19,7 @@ from engine.kernel.clause import Setting
 from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import UNKNOWN, glossary
+from engine.record.notation.head.look_alike import look_alike
 from engine.record.notation.head.toml import composed, flat, literal, place_of, too_large
 from engine.record.notation.messages import message, toml_said
 from engine.record.notation.problem import Problem, Unreadable, nearest
@@ -161,6 +162,9 @@ class _Reader:
         unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN and sign not in allowed]
         if unwritten:
             self._wrong(key, "unwritten-sign", sign=f"U+{ord(unwritten[0]):04X}")
+        if key == "match" and (other := look_alike(name)):
+            sign = f"{other} (U+{ord(other):04X} {unicodedata.name(other, '?')})"
+            self._wrong(key, "look-alike-sign", sign=sign)
 
     def _missing(self, key: str) -> NoReturn:
         meant = [other for other in self.data if other not in OWN and nearest(key, [other])]
