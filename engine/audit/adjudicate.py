@@ -7,20 +7,19 @@ here: reading or storing records.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import msgspec
 
-from engine.audit.noted_foul import was_legal
+from engine.audit.noted_foul import was_legal, was_legal_nearby
 from engine.audit.pin import unpinned
 from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
-from engine.kernel.legality import Refused, options
+from engine.kernel.legality import Refused
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN
-from engine.record.notation.examine import examine
+from engine.record.notation.examine import examine, legal_lines
 from engine.record.timeline import withdrawn, without_retracted
 from engine.shuffle.proofs import check_proofs
 from engine.text.messages import both, refusal_in_both
@@ -209,7 +208,7 @@ class _Judge:
 
     def _refused(self, seq: int, refused: Refused) -> None:
         what = refusal_in_both(refused, self.game)
-        legal = tuple(encode_event(act).decode() for act in islice(options(self.game), LEGAL_SHOWN))
+        legal = legal_lines(self.game)
         recorded = encode_event(refused.act).decode()
         self._find(Finding(seq, "refused", refused.clause, what, 0, recorded, "", (refused.clause,), legal))
 
@@ -235,12 +234,18 @@ class _Judge:
 
     def _fouled(self, seq: int, foul: Fouled) -> bool:
         self.game.table.seq = seq + 1
-        legal = not self.diverged and was_legal(self.game, foul)
+        legal = not self.diverged and self._was_legal(seq, foul)
         what = both(
             self.rules, "finding.foul-legal" if legal else "finding.foul", text=foul.act, seat=foul.seat
         )
         self._find(Finding(seq, "foul", foul.clause, what, foul.line, code=LEGAL if legal else ""))
         return True
+
+    def _was_legal(self, seq: int, foul: Fouled) -> bool:
+        if was_legal(self.game, foul):
+            return True
+        opened = msgspec.structs.replace(self.opened, settings=self.game.settings)
+        return was_legal_nearby(self.rules, opened, self.derived, seq, foul)
 
     def _retracted(self, seq: int, retraction: Retracted) -> bool:
         self.amended = True
@@ -316,4 +321,3 @@ PEOPLE: dict[type[Any], Callable[[_Judge, int, Any], bool]] = {
     Fouled: _Judge._fouled,
     Retracted: _Judge._retracted,
 }
-LEGAL_SHOWN = 20

@@ -3,14 +3,19 @@
 Not here: what people noted (``engine.record.notation.line.rulings``), or grades, which it leaves alone.
 """
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
+from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.tokens import read_line
 from engine.record.notation.problem import Misread
 from engine.record.notation.resolve import resolve
-from events.model.kinds import Fouled, Shuffled
+from engine.record.session import Session
+from events.model.kinds import DECISIONS, Derived, Fouled, Opened, Retracted, Shuffled
 
 
 def was_legal(game: Game, foul: Fouled) -> bool:
@@ -24,3 +29,34 @@ def was_legal(game: Game, foul: Fouled) -> bool:
     except (Misread, Refused):
         return False
     return not isinstance(act, Shuffled) and not act.changes
+
+
+def was_legal_nearby(
+    rules: Ruleset, opened: Opened, recorded: Sequence[Derived], seq: int, foul: Fouled
+) -> bool:
+    """Whether the rules allow the act noted as event ``seq`` at a question beside the note that was answered
+    in silence: only the acts around it tell where it stood, and the record supplies such answers on either
+    side of it."""
+    decided = [at for at, (event, _) in enumerate(recorded) if isinstance(event, DECISIONS)]
+    before = list(
+        takewhile(lambda at: _is_implied(recorded, at), (at for at in reversed(decided) if at < seq))
+    )
+    behind = list(takewhile(lambda at: _is_implied(recorded, at), (at for at in decided if at > seq)))
+    moments = [*reversed(before), *behind]
+    if not moments or any(isinstance(event, Retracted) for event, _ in recorded):
+        return False
+    try:
+        session = Session(rules, opened, recorded=recorded[: moments[0]])
+        for at in moments:
+            if was_legal(session.game, foul):
+                return True
+            answer = recorded[at][0]
+            assert isinstance(answer, DECISIONS), "only answers were counted"
+            session.take(answer)
+    except Refused:  # judged by other rules than it was recorded under
+        return False
+    return was_legal(session.game, foul)
+
+
+def _is_implied(recorded: Sequence[Derived], at: int) -> bool:
+    return bool(getattr(recorded[at][0], "implied", False))

@@ -19,7 +19,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.record.notation.line.parsed_act import ParsedAct
 from engine.record.notation.omission import omitted_answer
 from engine.record.notation.problem import Misread
-from engine.record.notation.resolve import is_asked, resolve
+from engine.record.notation.resolve import is_asked, requirements_met, resolve
 from engine.record.timeline import without_retracted
 from engine.shuffle.provable import DECLARED
 from events.model.kinds import DECISIONS, AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
@@ -161,11 +161,15 @@ class Session:
         them.
 
         If it is legal at none, the match goes back to the one at which it meets most of what is required of
-        it, the first of several: ``play`` refuses it there."""
+        it, the first of several; if it answers none at all, to the first at which an offer would have to be
+        declined for it: ``play`` refuses it there."""
         possible: list[tuple[int, int]] = []
+        offers: list[int] = []
 
         def reached() -> bool:
             ask = self.game.ask
+            if ask is not None and ask.omissible == "silent":
+                offers.append(len(self.events))
             if ask is None or not self.is_asked(parsed):
                 return False
             if later and ask.omissible == "silent":
@@ -178,17 +182,21 @@ class Session:
         self.settle(reached)
         if possible and not (self.is_asked(parsed) and self.allows(parsed)):
             best = max(possible, key=lambda one: (one[0], -one[1]))
-            if best[1] < len(self.events):
-                self.restart(self.events[: best[1]])
+            self._go_back(best[1])
+        elif offers and not (possible or later or self.is_asked(parsed)):
+            self._go_back(offers[0])
+
+    def _go_back(self, events: int) -> None:
+        """Take back all but so many events."""
+        if events < len(self.events):
+            self.restart(self.events[:events])
 
     def _requirements_met(self, parsed: ParsedAct) -> int:
         """How many requirements of its verb an act meets that is refused at the open question."""
         try:
             self._resolved(parsed)
         except Refused as refused:
-            for number, requirement in enumerate(parsed.verb.requirements):
-                if (requirement.clause, requirement.why) == (refused.clause, refused.why):
-                    return number
+            return requirements_met(self.game, parsed, refused)
         except Misread:
             pass
         return 0

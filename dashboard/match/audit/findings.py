@@ -17,8 +17,6 @@ from engine.text.sentence import trail_line
 from events.model.kinds import Determined
 
 KEY = "finding"
-MAX_LEGAL = 12
-"""Only the first of many legal acts are listed."""
 NUMBER_WIDTH = 70
 """Of a column of numbers, in pixels."""
 
@@ -109,12 +107,8 @@ def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> N
     if not marker.finding.legal:
         return
     st.markdown(f"**{page.say('audit.legal')}**")
-    acts = [
-        escaped(evidence_text(match, marker.seq, act, page.language))
-        for act in marker.finding.legal[:MAX_LEGAL]
-    ]
-    more = ["…"] if len(marker.finding.legal) > MAX_LEGAL else []
-    st.markdown("\n".join(f"- {act}" for act in acts + more))
+    acts = [escaped(evidence_text(match, marker.seq, act, page.language)) for act in marker.finding.legal]
+    st.markdown("\n".join(f"- {act}" for act in acts))
 
 
 def _recorded(page: PageContext, match: Match, marker: FindingMarker) -> str:

@@ -28,7 +28,8 @@ from engine.text.messages import refusal_in_both
 from events.model.changes import CardRef, FaceId, Know
 from events.model.kinds import ACTS, AnyAct, Noted, Passed, Shuffled
 
-LEGAL_SHOWN = 12
+LEGAL_SHOWN = 20
+"""How many acts a finding lists as legal; behind them stands an ellipsis if there are more."""
 
 
 def examine(game: Game, note: Noted) -> Finding | None:
@@ -92,7 +93,9 @@ def _missing_answer(game: Game, refused: Refused) -> Bilingual | None:
     """Whose answer the record lacks before the line, if another player has to answer something: the line may
     be right, and the fault the record's."""
     ask, act = game.ask, refused.act
-    if ask is None or ask.omissible == "never" or isinstance(act, Shuffled) or ask.seat in (act.seat, TABLE):
+    if ask is None or isinstance(act, Shuffled) or ask.seat in (act.seat, TABLE):
+        return None
+    if ask.omissible in ("never", "silent"):  # an offer may be declined in silence: nothing is missing
         return None
     passes = (name for name in ask.verbs if game.rules.verbs[name].event is Passed)
     facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}

@@ -76,7 +76,7 @@ def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exceptio
     legal; before a copy that lies elsewhere, that no card of the seat can be the one that was named."""
     if refusals:
         nearest = min(refusals, key=lambda refused: _distance(game, parsed, refused))
-        if "place" in nearest.facts and (impossible := _impossible(game, parsed)) is not None:
+        if _lies_elsewhere(game, nearest) and (impossible := _impossible(game, parsed)) is not None:
             return impossible
         return nearest
     clause = (parsed.verb.clause or game.ask.clause) if game.ask else game.rules.end_clause
@@ -92,12 +92,28 @@ def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exceptio
     return Misread(parsed.line.tokens[0].column, "cards-elsewhere", clause=clause, seat=parsed.seat)
 
 
-def _distance(game: Game, parsed: ParsedAct, refused: Refused) -> tuple[bool, bool]:
-    """How far a refused copy is from being legal: it lies elsewhere, and it is another player's. The first of
-    equal ones is taken."""
+def _distance(game: Game, parsed: ParsedAct, refused: Refused) -> tuple[bool, int, bool]:
+    """How far a refused copy is from being legal: it lies elsewhere; then by the requirements that it meets;
+    it is another player's. The first of equal ones is taken."""
     cards = getattr(refused.act, "cards", ())
     own = not cards or game.table.place.get(cards[0], "").endswith(f".{parsed.seat}")
-    return "place" in refused.facts, not own
+    return _lies_elsewhere(game, refused), -requirements_met(game, parsed, refused), not own
+
+
+def requirements_met(game: Game, parsed: ParsedAct, refused: Refused) -> int:
+    """How many requirements of its verb an act met before the one for which it was refused."""
+    asked = is_asked(game, parsed.seat, parsed.verb.name)
+    requirements = parsed.verb.requirements if asked else parsed.verb.elsewhere
+    for number, requirement in enumerate(requirements):
+        if (requirement.clause, requirement.why) == (refused.clause, refused.why):
+            return number
+    return 0
+
+
+def _lies_elsewhere(game: Game, refused: Refused) -> bool:
+    """Whether an act was refused for the place in which its card lies."""
+    card, place = refused.facts.get("card"), refused.facts.get("place")
+    return isinstance(card, str) and place is not None and game.table.place.get(card) == place
 
 
 def _impossible(game: Game, parsed: ParsedAct) -> Refused | None:
@@ -131,7 +147,7 @@ def fits_if(game: Game, act: AnyAct) -> bool:
     try:
         check(game, act)
     except Refused as refused:
-        return "place" not in refused.facts
+        return not _lies_elsewhere(game, refused)
     finally:
         for change in act.changes:
             face[change.card] = UNKNOWN

@@ -30,7 +30,6 @@ STYLES = {
     "AMENDED": "yellow",
     "DIVERGED": "bold red",
 }
-LEGAL_SHOWN = 8
 
 _event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -90,10 +89,8 @@ def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -
         if id:
             yield f"  {id}: {clause_text(match.rules, id, current())}"
     if finding.legal:
-        acts = [_recorded_text(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
-        more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
         label = "audit.accepted" if finding.kind == "unread" else "audit.legal"
-        yield f"  {say(label)} {' | '.join(acts)}{more}"
+        yield f"  {say(label)} {' | '.join(finding.legal)}"
 
 
 def kind(match: Match, finding: Finding) -> str:
