@@ -28,7 +28,7 @@ from kifuda.bots.dice import Dice
 OUTCOME, QUESTION, REFUSAL, CODE, CARD = "outcome", "question", "refusal", "code", "card"
 """How a clause was shown: an event follows from it, a question is put under it, an act is refused by it,
 code that cites it ran, or the text of a card whose entry cites it was carried out."""
-TRACED = 10
+TRACED = 20
 """One match in this many is traced for the code that it runs."""
 HIGHEST = 12
 """Numbers that a tried act names are below this."""
