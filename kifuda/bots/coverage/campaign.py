@@ -12,8 +12,8 @@ from kifuda.bots.coverage.watch import Watch
 from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of
 from kifuda.bots.simulate import SimulatedMatch, simulate
 
-MIXED = ((HEURISTIC, HEURISTIC), (HEURISTIC, RANDOM), (RANDOM, RANDOM))
-"""The pairs of a campaign, each with every card set."""
+MIXED = {(HEURISTIC, HEURISTIC): 3, (HEURISTIC, RANDOM): 3, (RANDOM, RANDOM): 1}
+"""The pairs of a campaign, with their shares: matches of two random players take longest."""
 
 
 def campaign(
@@ -25,10 +25,13 @@ def campaign(
     players: tuple[str, str] | None = None,
     cards: str | None = None,
 ) -> Iterator[SimulatedMatch]:
-    """Play ``matches`` matches, shared out over the card sets and over pairs of bots as evenly as they go;
-    with ``players`` or ``cards`` those alone."""
-    pairs = (players,) if players else MIXED if HEURISTIC in bots_of(rules.game) else ((RANDOM, RANDOM),)
-    leagues = [(one, pair) for pair in pairs for one in ((cards,) if cards else rules.sets)]
-    for number, (one, pair) in enumerate(leagues):
-        share = (matches + len(leagues) - 1 - number) // len(leagues)
-        yield from simulate(rules, matches=share, seed=seed, players=pair, cards=one, watch=watch)
+    """Play ``matches`` matches, shared out over the card sets and over pairs of bots; with ``players`` or
+    ``cards`` those alone. Every one of them plays at least once, so there may be more matches than asked."""
+    mixed = MIXED if HEURISTIC in bots_of(rules.game) else {(RANDOM, RANDOM): 1}
+    pairs = {players: 1} if players else mixed
+    sets = (cards,) if cards else tuple(rules.sets)
+    whole = sum(pairs.values()) * len(sets)
+    for pair, part in pairs.items():
+        for one in sets:
+            share = max(1, (matches * part + whole // 2) // whole)
+            yield from simulate(rules, matches=share, seed=seed, players=pair, cards=one, watch=watch)
