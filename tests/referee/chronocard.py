@@ -5,12 +5,13 @@ reads the card file itself. The defaults of all settings are taken for granted.
 
 Checked: where each card is, who may declare which card or skill and when, that costs are the printed
 numbers, the EP ledger, that the opponent was asked before a chain is processed, the order of processing,
-the order of phases and turns, the sum of the damage of a charm, and losses by damage.
+the order of phases and turns, what a start phase does, draws, reshuffles, what ends with a charm or a turn,
+the sum of the damage of a charm, and losses by damage or without cards.
 
 Not checked: targets, prices other than EP, and what card texts do; the modifiers in a trail (only its
-arithmetic and its printed base); how cards come to lie face down and recover; the damage of blockers,
-support and its end; triggers and added costs; tokens; reshuffles and a lost draw; stalemates; fouls, rulings
-and concessions; hidden faces; the second interrupt-end that the record implies.
+arithmetic and its printed base); how cards come to lie face down, and recover but in a start phase; the
+damage of blockers and support; triggers and added costs; stalemates; fouls, rulings and concessions; hidden
+faces; the second interrupt-end that the record implies.
 """
 
 import tomllib
@@ -77,6 +78,10 @@ class Referee:
         self.seq = 0
         self.faces: dict[str, str] = {}
         self.places: dict[str, str] = {}
+        self.zones: dict[str, list[str]] = {}
+        self.drew: Counter[int | None] = Counter()
+        self.music: dict[str, int] = {}
+        self.tired: set[str] = set()
         self.down: set[str] = set()
         self.checked: set[str] = set()
         self.wearers: dict[str, str] = {}
@@ -119,10 +124,14 @@ class Referee:
             case Create(card=card, face=face, place=place):
                 self.need(card not in self.places, "CC-base-1-3", f"{card} exists twice")
                 self.faces[card], self.places[card] = face, place
+                self.zones.setdefault(place, []).append(card)
             case Move(card=card, origin=origin, place=place):
                 stood = self.places.get(card, "nowhere")
                 self.need(stood == origin, "CC-base-1-3", f"{card} moves from {origin}, but is in {stood}")
                 self.places[card] = place
+                if card in self.zones.get(origin, ()):
+                    self.zones[origin].remove(card)
+                self.zones.setdefault(place, []).append(card)
                 if not place.startswith("field"):
                     self.down.discard(card)
                     self.checked.discard(card)
@@ -131,6 +140,7 @@ class Referee:
                 (self.down.add if down else self.down.discard)(card)
             case Turn(card=card, quarter=quarter):
                 (self.checked.add if quarter else self.checked.discard)(card)
+                self.tired.discard(card)
             case Attach(card=card, to=to):
                 self.wearers[card] = to
             case Set(track=track, of=of, value=value):
@@ -164,12 +174,51 @@ class Referee:
             self.determined(event)
         elif isinstance(event, Began):
             self.began(event)
+        elif isinstance(event, Happened):
+            self.takes(event, cause)
         for change in event.changes:
             self.fold(change)
         if isinstance(event, Happened):
             self.happened(event, before)
         elif isinstance(event, Ended):
             self.ended(event)
+
+    def takes(self, event: Happened, cause: int | None) -> None:
+        """Draws come from the top of the deck; a new deck is the whole discard pile, once there is none."""
+        seat = event.of
+        moved = [change.card for change in event.changes if isinstance(change, Move)]
+        if event.what == "drawn":
+            self.drew[cause] += len(moved)
+            top = self.zones.get(f"deck.{seat}", [])[::-1][: len(moved)]
+            self.need(moved == top, "CC-OP-6", f"{seat} draws {moved}, and {top} are on top")
+        elif event.what == "new deck":
+            self.need(
+                not self.zones.get(f"deck.{seat}"), "CC-OP-19", f"{seat} has a deck and makes a new one"
+            )
+            discard = self.zones.get(f"discard.{seat}", [])
+            self.need(sorted(moved) == sorted(discard), "CC-OP-19", f"{seat} does not take the whole discard")
+
+    def tokens(self, card: str) -> int:
+        return sum(grant.on == card and grant.quantity == "token" for grant in self.grants.values())
+
+    def started(self) -> None:
+        """What a start phase has done by its end (CC-base-4-4 to CC-base-4-7)."""
+        for card in self.zones.get(f"field.{self.player}", []):
+            self.need(card not in self.tired, "CC-base-4-4", f"{card} stays Checked")
+            down = self.kind(card) == "heroine" and card in self.down
+            self.need(not down, "CC-base-4-5", f"{card} does not recover")
+            self.need(not self.has(card, "first-turn"), "CC-base-4-6", f"{card} stays restricted")
+        for card, number in self.music.items():
+            if number:
+                left = self.tokens(card)
+                self.need(left == number - 1, "CC-base-4-7", f"{card} has {left} tokens after {number}")
+            else:
+                gone = not self.places[card].startswith("field")
+                self.need(gone, "CC-base-4-7", f"{card} stays without a token")
+
+    def over(self, until: str, clause: str) -> None:
+        left = [grant.quantity for grant in self.grants.values() if grant.until == until]
+        self.need(not left, clause, f"{', '.join(left)} last beyond the {until}")
 
     def declared(self, event: Declared, cause: int | None) -> None:
         seat, verb = event.seat, event.verb
@@ -307,6 +356,9 @@ class Referee:
         self.need(cause == link.seq, "CC-OP-11", f"#{link.seq} is the last of the chain, not #{cause}")
         self.need(event.what == link.verb, "CC-USE-5", f"#{link.seq} was a {link.verb}")
         self.need(self.asked, "CC-USE-11", f"nobody was asked for an interrupt of #{link.seq}")
+        if link.verb == "draw":
+            due, drawn = int(isinstance(event, Resolved)), self.drew[link.seq]
+            self.need(drawn == due, "CC-OP-6", f"{drawn} cards are drawn, not {due}")
         if link.verb == "use" and event.what == "use":
             event_card = self.kind(link.card) == "event"
             stands = self.places.get(link.card)
@@ -347,11 +399,18 @@ class Referee:
                     event.seat == other(self.player), "CC-base-4-1", f"{event.seat} has two turns running"
                 )
             self.turn, self.player, self.phase, self.charms = event.number, event.seat, "", 0
+            self.over("end of turn", "CC-base-4-13")
             self.skills.clear()
         elif event.span == "phase":
             follows = event.name in FOLLOWS.get(self.phase, ())
             self.need(follows, "CC-base-4-1", f"the phase {event.name} after {self.phase or 'nothing'}")
             self.phase = event.name
+            if event.name == "start":
+                field = self.zones.get(f"field.{self.player}", [])
+                self.tired = self.checked & set(field)
+                self.music = {card: self.tokens(card) for card in field if self.kind(card) == "bgm"}
+            elif event.name == "end":
+                self.over("end of charm", "CC-base-4-1")
             self.struck.clear()
             for seat in ("A", "B"):
                 self.need(self.ep(seat) == 0, "CC-EP-7", f"{seat} keeps {self.ep(seat)} EP")
@@ -379,6 +438,12 @@ class Referee:
     def ended(self, event: Ended) -> None:
         if event.span == "phase":
             self.need(event.name == self.phase, "CC-base-4-1", f"{event.name} ends in the phase {self.phase}")
+            if event.name == "start":
+                self.started()
+        if event.span == "match" and event.reason == "deck" and event.winner:
+            loser = other(event.winner)
+            left = [*self.zones.get(f"deck.{loser}", []), *self.zones.get(f"discard.{loser}", [])]
+            self.need(not left, "CC-base-9-5", f"{loser} has cards to draw")
         if event.span == "match" and event.reason == "damage":
             lost = [
                 s for s in ("A", "B") if self.tracks.get(("taken", s), 0) >= self.tracks.get(("limit", s), 20)

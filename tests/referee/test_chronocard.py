@@ -85,3 +85,19 @@ def test_the_wrong_winner() -> None:
 def test_ep_that_stays() -> None:
     found = spoilt(lambda event: isinstance(event, Happened) and event.what == "EP lost", changes=())
     assert "CC-EP-7" in clauses(found)
+
+
+@pytest.mark.parametrize(
+    ("what", "clause"),
+    [("cards upright", "CC-base-4-4"), ("restriction lifted", "CC-base-4-6")],
+)
+def test_a_start_phase_that_does_nothing(what: str, clause: str) -> None:
+    found = spoilt(lambda event: isinstance(event, Happened) and event.what == what, changes=())
+    assert clause in clauses(found)
+
+
+def test_a_draw_of_nothing() -> None:
+    def is_draw(event: AnyEvent) -> bool:
+        return isinstance(event, Happened) and event.what == "drawn" and "CC-base-4-10" in event.clauses
+
+    assert "CC-OP-6" in clauses(spoilt(is_draw, changes=()))
