@@ -590,6 +590,8 @@ class Referee:
     # --- chains --------------------------------------------------------------------------------------
 
     def passes(self, event: Passed) -> None:
+        if self.chain and len(set(self.passed)) == 2:
+            return  # not of the chain any more: a Bind that is not paid for, for one
         if self.chain and not self.passed and self.first:
             self.check(event.seat == self.first, "AA-OP-13", f"{event.seat} answers before {self.first}")
         if self.passed[-1:] == [event.seat] and self.chain:
