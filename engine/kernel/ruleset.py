@@ -3,7 +3,7 @@
 Not here: the games (``games/``), how a match runs (``procedure``).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -80,6 +80,8 @@ class Ruleset:
     game; ``numbers`` are what a card or a player has now, with everything that changes it, beside the tracks;
     ``number_names`` are the names that they may have. ``shown`` is what is printed on a card as card texts
     read it, in a game of stacks of which only the top counts; None where it is what the card itself prints.
+    ``removal`` gives the changes by which a ruling moves a card from the field, with what goes with it by the
+    rules; empty for a card to which nothing is tied, None in a game without such cards.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -115,6 +117,7 @@ class Ruleset:
     number_names: tuple[str, ...] = ()
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     shown: Callable[[AnyGame, str], Card | None] | None = None
+    removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)

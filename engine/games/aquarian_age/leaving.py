@@ -16,6 +16,7 @@ from engine.games.aquarian_age.board import (
     MADE,
     POWER,
     SEATS,
+    TERRITORY,
     all_characters,
     attached,
     character_of,
@@ -71,6 +72,16 @@ def character_leaves(game: Game, character: CardRef, zone: str = "discard") -> l
         changes += card_leaves(game, card, f"{pile}.{owner(card)}")
     pile = _discard_zone(game, character, zone)
     return [*changes, *card_leaves(game, character, f"{pile}.{owner(character)}")]
+
+
+def removed(game: Game, card: CardRef, place: Place) -> tuple[AnyChange, ...]:
+    """The changes by which a ruling takes a character from the field: the cards set on it go to the discard
+    pile (AA-base-10-5)."""
+    if not is_character(game, card) or place.partition(".")[0] in TERRITORY:
+        return ()
+    guests = game.table.guests.get(card, ())
+    changes = [one for guest in guests for one in card_leaves(game, guest, f"discard.{owner(guest)}")]
+    return tuple(_without_repeats([*changes, *card_leaves(game, card, place)]))
 
 
 def _discard_zone(game: Game, card: CardRef, zone: str) -> str:

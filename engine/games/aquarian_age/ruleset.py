@@ -11,6 +11,7 @@ from engine.common.turns import Part, Turns
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES, shown_to_texts
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.effect_handlers import topic
+from engine.games.aquarian_age.leaving import removed
 from engine.games.aquarian_age.limits import LIMITS
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.aquarian_age.standing_texts import CONTINUOUS, numbers
@@ -68,6 +69,7 @@ SUMMARY_2005 = Ruleset(
     continuous=CONTINUOUS,
     shown=shown_to_texts,
     table_limits=LIMITS,
+    removal=removed,
     numbers=numbers,
     number_names=("power", "mind", "endurance", "attack", "own-attack", "mental"),
 )

@@ -15,7 +15,7 @@ from engine.games.fertcg.chips import chips
 from engine.games.fertcg.ending import judge_by_setting
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Set
+from events.model.changes import AnyChange, CardRef, Place, Set
 from events.model.kinds import Happened, Triggered
 
 GOES_ABROAD = "goes-abroad"
@@ -43,6 +43,13 @@ def leaves(game: Game, cards: Iterable[CardRef], zone: str) -> tuple[AnyChange, 
             used[owner(card)] = used.get(owner(card), 0) + number
     changes += [Set("used", seat, game.table.track("used", seat) + number) for seat, number in used.items()]
     return tuple(changes)
+
+
+def removed(game: Game, card: CardRef, place: Place) -> tuple[AnyChange, ...]:
+    """The changes by which a ruling takes a unit from the field: its chips become used ones, and what is
+    attached to it goes out of battle (FE-base-1-3, FE-base-6-3)."""
+    zone, _, seat = place.partition(".")
+    return leaves(game, (card,), zone) if on_field(game, card) and seat == owner(card) else ()
 
 
 def have_left(game: Game, gone: Iterable[CardRef], zone: str) -> Procedure:

@@ -19,13 +19,14 @@ from engine.games.genesis_garden.unit import (
     damage_on,
     is_destroyed,
     number,
+    unit_of,
 )
 from engine.kernel.amount import Amount
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, FaceId, Holder, Turn
+from events.model.changes import AnyChange, CardRef, FaceId, Holder, Place, Turn
 from events.model.kinds import Happened
 
 UNTIL_STANDBY = "standby"
@@ -109,6 +110,16 @@ def card_leaves(game: Game, card: CardRef, place: str, *, under: bool = False) -
         *moved(game, card, place, under=under, turn_first=True),
         *ended(game, card, lambda grant: grant.operation == "forbid" and grant.text == card),
     ]
+
+
+def removed(game: Game, card: CardRef, place: Place) -> tuple[AnyChange, ...]:
+    """The changes by which a ruling takes a unit from the field: a pair goes with both of its cards
+    (GG-UNION-13)."""
+    unit, (zone, _, seat) = unit_of(game, card), place.partition(".")
+    return unit_leaves(game, unit, zone) if unit and seat == owner(unit) and zone not in ROWS else ()
+
+
+ROWS = ("front", "rear")
 
 
 def unit_leaves(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
-from engine.games.genesis_garden.damage import UNTIL_STANDBY
+from engine.games.genesis_garden.damage import UNTIL_STANDBY, removed
 from engine.games.genesis_garden.effect_handlers import topic
 from engine.games.genesis_garden.limits import LIMITS
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
@@ -73,6 +73,7 @@ GENESIS_GARDEN = Ruleset(
     check_deck=check_deck,
     continuous=CONTINUOUS,
     table_limits=LIMITS,
+    removal=removed,
     numbers=numbers,
     number_names=("attack", "defence", "speed"),
 )

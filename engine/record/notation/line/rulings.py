@@ -126,4 +126,6 @@ def _moved(game: Game, remedy: Tokens, words: Glossary) -> tuple[AnyChange, ...]
         cards = [card for card in cards if card.startswith(f"{seat}.")]
     if len(cards) != 1:
         raise Misread(remedy[0].column, "ruling-card", *cards, word=name)
-    return tuple(taken_away(game, cards[0], f"{zone}.{seat}" if seat else zone))
+    place, removal = f"{zone}.{seat}" if seat else zone, game.rules.removal
+    together = removal(game, cards[0], place) if removal is not None else ()
+    return tuple(together or taken_away(game, cards[0], place))
