@@ -65,7 +65,7 @@ def report(watch: Watch) -> Report:
         MOMENTS: _lines(watch.moments, rules.vocabulary.moments, printed=_moments(rules)),
         WORDS: _lines(watch.words, map(word, rules.vocabulary.words), printed=_words(rules)),
         ANSWERS: _lines({**answered, **unused}, ()),
-        FAILURES: _lines(failed, (key[7:] for key in rules.texts if key.startswith("failed."))),
+        FAILURES: _lines(failed, _failures(rules)),
         REFUSALS: _lines(watch.refusals, _whys(rules)),
     }
     return Report(rules.game, rules.edition, watch.matches, sections)
@@ -130,6 +130,12 @@ def _tags(value: object) -> Iterator[str]:
         yield str(value["node"])
         for inner in value.values():
             yield from _tags(inner)
+
+
+def _failures(rules: Ruleset) -> list[str]:
+    """What can fail and why, as the sentences of the game know it; not the sentences without a reason."""
+    known = [key[7:] for key in rules.texts if key.startswith("failed.")]
+    return [one for one in known if not any(other.startswith(f"{one} ") for other in known)]
 
 
 def _whys(rules: Ruleset) -> set[str]:

@@ -53,13 +53,12 @@ class Watch:
         self.moments: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
         self.code = CodeWatch(rules)
-        self._text_of = {
-            id(line): (name, ability.on)
-            for cards in rules.sets.values()
-            for name, holder in (*cards.cards.items(), *cards.roles.items())
-            for ability in holder.abilities
-            for line in ability.do
-        }
+        self._moments: dict[tuple[str, int], set[str]] = {}  # equal lines of several cards are one object
+        for cards in rules.sets.values():
+            for name, holder in (*cards.cards.items(), *cards.roles.items()):
+                for ability in holder.abilities:
+                    for line in ability.do:
+                        self._moments.setdefault((name, id(line)), set()).add(ability.on)
         self._read: dict[int, tuple[str, ...]] = {}
         self.rules = self._noting(rules)
 
@@ -110,7 +109,7 @@ class Watch:
 
             def noted(game: Game) -> Iterable[Standing]:
                 for one in sources(game):
-                    self._carried_out(one.line)
+                    self._carried_out(game, one.line, one.context)
                     yield one
 
             found = replace(found, continuous=replace(standing, sources=noted))
@@ -119,17 +118,19 @@ class Watch:
 
     def _reporting(self, handler: Callable[..., Procedure]) -> Callable[..., Procedure]:
         def reporting(game: Game, effect: Any, context: Context) -> Procedure:
-            self._carried_out(effect)
+            self._carried_out(game, effect, context)
             return handler(game, effect, context)
 
         return reporting
 
-    def _carried_out(self, effect: Node) -> None:
-        if (text := self._text_of.get(id(effect))) is not None:
-            self.moments[text[1]] += 1
-            for clause in self.code.cards.get(text[0], ()):
-                self._note(clause, CARD)
+    def _carried_out(self, game: Game, effect: Node, context: Context) -> None:
         key = id(effect)
+        role = game.role(context.card) if context.card else None
+        for name in (game.table.face.get(context.card, ""), role.id if role else ""):
+            if moments := self._moments.get((name, key)):
+                self.moments.update(moments)
+                for clause in self.code.cards.get(name, ()):
+                    self._note(clause, CARD)
         if key not in self._read:
             self._read[key] = tuple(words_of(effect))
         self.words.update(self._read[key])
