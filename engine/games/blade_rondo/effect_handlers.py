@@ -43,11 +43,11 @@ class Again:
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
-    """Damage outside an attack's own steps: a price, or more damage as an add-on."""
+    """Damage outside an attack's own steps: a price, or more damage as an add-on. All take the same, also
+    where the damage of one changes the number that the text asks for."""
+    amount = value(game, effect.amount, context)
     for seat in players_or_cards(game, effect.who, context):
-        yield life_loss(
-            game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card
-        )
+        yield life_loss(game, seat, amount, "damage", context.clauses, context.card)
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
