@@ -12,8 +12,9 @@ from functools import cache
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Track, Zone
-from events.model.changes import CardRef
+from events.model.changes import CardRef, FaceId
 
 SEATS = ("A", "B")
 
@@ -75,6 +76,12 @@ def kind(game: Game, card: CardRef) -> str:
     """The printed type; ``""`` where the face is not known."""
     printed = game.card(card)
     return printed.kind if printed else ""
+
+
+@cached_by_identity
+def faces_with(cards: Mapping[FaceId, Card], moment: str) -> frozenset[FaceId]:
+    """The faces that have a text for a moment; most have none."""
+    return frozenset(face for face, card in cards.items() if card.all(moment))
 
 
 # --- characters --------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     characters,
+    faces_with,
     is_character,
     is_made,
     kind,
@@ -56,11 +57,14 @@ KINDS = ("break", "permanent", "project", "fast", "character")
 def _sources(game: Game) -> Iterator[Standing]:
     """Abilities of the top cards of characters and of their permanents, which are the character's own
     (AA-base-4-3), only while they are on the field (AA-8-1); lasting project and fast cards."""
+    face, always = game.table.face, faces_with(game.faces, ALWAYS)
     for seat in SEATS:
         for character in characters(game, seat):
-            yield from _standing(game, seat, top(game, character), character, ALWAYS)
+            if face[upper := top(game, character)] in always:
+                yield from _standing(game, seat, upper, character, ALWAYS)
             for card in attached(game, character, "permanent"):
-                yield from _standing(game, seat, card, character, ALWAYS)
+                if face[card] in always:
+                    yield from _standing(game, seat, card, character, ALWAYS)
         for card in game.table.at(f"lasting.{seat}"):
             yield from _standing(game, seat, card, "", IN_FORCE)
     yield from _granted_texts(game)

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.games.aquarian_age.board import attached, character_of, controller, is_character, is_made, top
+from engine.games.aquarian_age.board import (
+    attached,
+    character_of,
+    controller,
+    faces_with,
+    is_character,
+    is_made,
+    top,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
@@ -36,12 +44,17 @@ class Waiting:
 
 def due_abilities(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
     """The abilities of these characters for a moment, including those of their permanents."""
-    found = []
+    found: list[Due] = []
+    faces, face = faces_with(game.faces, moment), game.table.face
+    if not faces:
+        return found
     for character in characters:
         if not is_character(game, character):
             continue
         shows = () if is_made(game, upper := top(game, character)) else (upper,)
         for card in (*shows, *attached(game, character, "permanent")):
+            if face[card] not in faces:
+                continue
             printed = game.card(card)
             for ability in printed.all(moment) if printed else ():
                 found.append(Due(controller(game, character), character, card, ability))
