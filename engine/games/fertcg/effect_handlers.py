@@ -36,12 +36,14 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
-    """Unused chips go onto units on the field, up to their stamina (FE-base-3-1)."""
+    """Unused chips go onto units on the field, up to their stamina (FE-base-3-1): as many on each, although
+    there are fewer of them after the first."""
+    amount = value(game, effect.amount, context)
     for unit in players_or_cards(game, effect.who, context):
         if not on_field(game, unit):
             continue
         room = game.printed(unit).stats["stamina"] - chips(game, unit)
-        number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
+        number = min(amount, room, unused(game, owner(unit)))
         if number > 0:
             changes = tuple(place_chips(game, unit, number))
             clauses = (*context.clauses, "FE-base-3-1")
