@@ -112,6 +112,7 @@ def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
 
 
 _SHOWN: dict[str, Callable[[Labels, str], str]] = {
+    "reason": lambda labels, word: labels.term("reason", word),
     "card": lambda labels, card: card if labels.is_term(card) else labels.card(card),
     "face": Labels.face,
     "place": Labels.place,
