@@ -796,9 +796,11 @@ class Referee:
         """Step 14: the other player orders what was turned up for after the attack (BR-5.2-14b)."""
         foe = other(action.seat)
         waiting = [card for card in action.revealed if self.face[card] in ("BR-017", "BR-019")]
-        while waiting:
-            card = self.pick(foe, "order", waiting, 1, "BR-5.2-14b")[0]
-            waiting.remove(card)
+        order: list[str] = []
+        while len(waiting) > 1:
+            order += self.pick(foe, "order", waiting, 1, "BR-5.2-14b")
+            waiting.remove(order[-1])
+        for card in [*order, *waiting]:
             self.expect("BR-5.2-14a", ("acts", card))
             if self.face[card] == "BR-017":
                 gain = self.settings["life_set_is_gain"] and self.having("stigma", foe)
