@@ -26,8 +26,9 @@ from bench.served import PLAYED, served
 
 MATCHES = 1_000_000
 SERVER = Path(__file__).with_name("timed_serve.py")
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+HEADLESS, WHOLE = (Path("/usr/bin", name) for name in ("chromium-headless-shell", "chromium"))
+CHROMIUM = WHOLE if WHOLE.exists() else HEADLESS
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run"] + ["--headless=new"] * (CHROMIUM == WHOLE)
 PATIENCE_MS, STILL_MS = 120_000, 500
 TIMES, SECONDS = 3, 120
 """Number of tours, each with a new browser and server (medians count), and seconds of a timeout."""
