@@ -95,6 +95,9 @@ class Strike:
     cost: int = 0
     dealt: bool = False
     additions: set[str] = field(default_factory=set)
+    pushes: bool = False
+    """Whether it pushed its target back: asked at the damage, since units without chips withdraw only after
+    the additional effects, and stand in the way until then."""
 
 
 def other(seat: str) -> str:
@@ -762,7 +765,7 @@ class Referee:
                 self.check(not strike.cost, "FE-A-6", f"{strike.cost} chips were not paid")
                 if strike.damage and self.square(strike.target) and self.face[strike.gear] == "FE-SLP":
                     self.check("asleep" in strike.additions, "FE-A-D-10", f"{strike.target} stays awake")
-                if strike.damage and self.square(strike.target) and self.pushes(strike):
+                if strike.pushes and self.square(strike.target):
                     self.check(
                         "pushed" in strike.additions, "FE-A-D-11", f"{strike.target} is not pushed back"
                     )
@@ -890,6 +893,7 @@ class Referee:
             if event.of == strike.target and not strike.dealt:
                 due = min(strike.damage, self.chips(strike.target))
                 self.check(event.amount == due, "FE-A-6", f"{event.amount} damage, not {due}")
+                strike.pushes = self.pushes(strike)
         elif self.strike and not self.strike.open and (what == "pushed" or self.sleeps(event)):
             self.check(self.strike.damage > 0, "FE-A-D-10", "an additional effect without damage")
             self.strike.additions.add("pushed" if what == "pushed" else "asleep")

@@ -58,10 +58,10 @@ def mutants(rules: Ruleset, copies: Iterable[Ruleset] = ()) -> list[Mutant]:
 
 
 def game_modules(rules: Ruleset) -> list[ModuleType]:
-    """All modules of the game."""
+    """All modules of the game but the one that registers it, which decides nothing."""
     folder = game_folder(rules)
     found = []
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(path for path in folder.rglob("*.py") if path.name != "plugin.py"):
         parts = path.relative_to(folder).with_suffix("").parts
         name = ".".join((f"engine.games.{folder.name}", *(part for part in parts if part != "__init__")))
         found.append(import_module(name))

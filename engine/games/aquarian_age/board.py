@@ -163,8 +163,10 @@ def shown(game: Game, character: CardRef) -> Card | None:
 
 
 def shown_to_texts(game: Game, card: CardRef) -> Card | None:
-    """What card texts read as printed on a card: of a character what its top card shows, of any other card
-    what is printed on itself."""
+    """What card texts read as printed on a card: of a character what its top card shows, of a power card
+    nothing (AA-9-1b), of any other card what is printed on itself."""
+    if game.table.host.get(card, ("", ""))[1] == POWER:
+        return None
     return shown(game, card) if is_character(game, card) else game.card(card)
 
 

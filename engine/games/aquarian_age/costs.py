@@ -76,7 +76,7 @@ def factors_possible(game: Game, seat: str, card: CardRef) -> bool:
     missing = missing_factors(game, seat, card)
     if not missing:
         return True
-    gained = most_factors_gained(game, seat, card)
+    gained = most_factors_gained(game, seat, card, missing=missing_factors)
     return all(number <= gained[faction] for faction, number in missing.items())
 
 

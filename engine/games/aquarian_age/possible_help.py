@@ -5,7 +5,8 @@ once, for the most that it could bring. A card in hand that nobody knows could b
 factors and costs are (``costs``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from engine.effect import tree
 from engine.effect.context import opponent
@@ -24,18 +25,44 @@ ANYTHING = 999
 """More than any card needs."""
 
 
-def most_factors_gained(game: Game, seat: str, card: CardRef) -> dict[str, int]:
-    """By faction the most factors that a player could gain before a declared card resolves."""
+class _Help(NamedTuple):
+    """A text that could help: that of the card ``source`` in the hand of ``seat``, or, without a source, an
+    effect of a controlled character. ``ability`` is None where nobody knows the card."""
+
+    seat: str
+    source: CardRef
+    ability: Ability | None
+
+
+def most_factors_gained(
+    game: Game, seat: str, card: CardRef, *, missing: Callable[[Game, str, CardRef], Mapping[str, int]]
+) -> dict[str, int]:
+    """By faction the most factors that a player could gain before a declared card resolves.
+
+    ``missing`` gives the factors that a player lacks for a card: a card in hand that cannot have its own
+    factors, not even with the help of the others, is of no help (AA-19-1c).
+    """
     found = dict.fromkeys(FACTIONS, 0)
-    for ability in _help(game, seat, card):
-        for faction in FACTIONS:
-            found[faction] += ANYTHING if ability is None else _factors(game, ability, faction)
+
+    def usable(one: _Help) -> bool:
+        if not one.source:
+            return True
+        return all(
+            number <= found[faction] for faction, number in missing(game, one.seat, one.source).items()
+        )
+
+    waiting = list(_help(game, seat, card))
+    while helping := [one for one in waiting if usable(one)]:
+        waiting = [one for one in waiting if one not in helping]
+        for one in helping:
+            for faction in FACTIONS:
+                found[faction] += ANYTHING if one.ability is None else _factors(game, one.ability, faction)
     return found
 
 
 def least_cost(game: Game, seat: str, card: CardRef, cost: int) -> int:
     """The least that a declared card could cost by its resolution."""
-    for ability in _help(game, seat, card):
+    for _, _, ability in _help(game, seat, card):
         if ability is None:
             return 0
         for word in words_of(ability):
@@ -44,20 +71,20 @@ def least_cost(game: Game, seat: str, card: CardRef, cost: int) -> int:
     return max(cost, 0)
 
 
-def _help(game: Game, seat: str, card: CardRef) -> Iterator[Ability | None]:
-    """The texts that could help, each once; None for one that nobody knows. By the house rule those of the
-    opponent count as well (AA-OP-28)."""
+def _help(game: Game, seat: str, card: CardRef) -> Iterator[_Help]:
+    """The texts that could help, each once. By the house rule those of the opponent count as well
+    (AA-OP-28)."""
     helpers = (seat,) if not game.settings["opponent_could_help"] else (seat, opponent(game, seat))
     for helper in helpers:
         for other in game.table.at(f"hand.{helper}"):
             printed = game.card(other)
             if printed is None:
-                yield None
+                yield _Help(helper, "", None)
             elif other != card and printed.kind == "fast":
-                yield use_text(printed)
+                yield _Help(helper, other, use_text(printed))
         for character in characters(game, helper, "control"):
             for source in cards_with_effects(game, character):
-                yield from effects_of(game, source)
+                yield from (_Help(helper, "", effect) for effect in effects_of(game, source))
 
 
 def _factors(game: Game, ability: Ability, faction: str) -> int:
@@ -72,14 +99,25 @@ def _factors(game: Game, ability: Ability, faction: str) -> int:
                 found += faction in game.roles[FAMILIAR].tags
             case tree.AttachTo(role=role) if role == BREAK:
                 found += 1
-            case tree.MoveTo(zone="control") | tree.Destroy():
-                found += 1  # a character comes under control, or shows another faction
+            case tree.MoveTo(zone="control"):
+                found += 1  # a character comes under control
+            case tree.Destroy() if not _aims_at_pending(word, ability):
+                found += 1  # a character shows another faction
     return found
 
 
 def _reaches_pending(word: tree.Modify, ability: Ability) -> bool:
     """Whether a change could be aimed at a card that is being declared."""
-    who: object = word.who
+    return _is_pending(word.who, ability)
+
+
+def _aims_at_pending(word: tree.Destroy, ability: Ability) -> bool:
+    """Whether what is discarded is being declared, and no character."""
+    return _is_pending(word.cards, ability)
+
+
+def _is_pending(who: object, ability: Ability) -> bool:
+    """Whether these are cards that are being declared, directly or as the target of that name."""
     if isinstance(who, tree.Named):
         name = who.name
         lines = (line for line in ability.targets if isinstance(line, tree.Choose))
