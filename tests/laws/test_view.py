@@ -245,7 +245,7 @@ PUBLIC_FIELDS = {
     "amount", "by", "clause", "clauses", "digests", "edition", "faces", "game", "granularity", "how", "line",
     "name", "number", "place", "players", "quantity", "reason", "resource", "seat", "settings", "simulated",
     "since", "span", "spent", "topic", "value", "verb", "what", "why", "winner", "words",
-    "ability", "act", "remedy",
+    "ability", "act", "package", "remedy",
 }  # fmt: skip
 """Fields of events that all may see. Whoever adds a field decides here, or in ``events.view.view``."""
 CHANGE_FIELDS = {
