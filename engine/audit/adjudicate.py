@@ -137,6 +137,8 @@ class _Judge:
         self.queue: list[Derived] = []
         self.next = 0
         self.findings: list[Finding] = []
+        self.parted = False
+        """Whether record and rules have parted: a finding says so."""
         self.chance_clause = rules.frame_clause
         self.acts = 0
         self.amended = False
@@ -276,9 +278,10 @@ class _Judge:
             )
 
     def _find(self, finding: Finding) -> None:
-        diverged = any(earlier.kind in DIVERGING for earlier in self.findings)
-        if diverged and finding.kind in DIVERGING:
-            finding = msgspec.structs.replace(finding, follows=True)
+        if finding.kind in DIVERGING:
+            if self.parted:
+                finding = msgspec.structs.replace(finding, follows=True)
+            self.parted = True
         self.findings.append(finding)
 
     def _sum_up(self) -> Verdict:

@@ -12,17 +12,22 @@ from typing import Any
 
 from kifuda.cli.base.language import Misuse, say
 
+SHOWN = 40
+"""Characters of a wrong number in its message."""
+
 
 def number(*, least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
     """A parser of a whole number within limits, which raises ``Misuse``."""
 
     def read(given: Any) -> int:
+        written = str(given)
+        shown = written if len(written) <= SHOWN else f"{written[:SHOWN]}…"
         try:
-            found = int(str(given))
+            found = int(written)
         except ValueError:
-            raise Misuse("number", given=given, accepted=_range(least, most)) from None
+            raise Misuse("number", given=shown, accepted=_range(least, most)) from None
         if (least is not None and found < least) or (most is not None and found > most):
-            raise Misuse("number", given=given, accepted=_range(least, most))
+            raise Misuse("number", given=shown, accepted=_range(least, most))
         return found
 
     return read

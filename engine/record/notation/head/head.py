@@ -43,6 +43,7 @@ UNWRITTEN = ("Cc", "Zl", "Zp", "Cf")
 that are not seen, by which two names could look the same or run backwards."""
 JOINERS = "\u200c\u200d"
 """Signs of the category ``Cf`` that some scripts and emoji need: allowed in the names of people."""
+DIGITS_SHOWN = 24
 PARTS_SHOWN = 8
 """The most parts of the deal that an error message lists."""
 
@@ -135,7 +136,9 @@ class _Reader:
     def _check_keys(self) -> None:
         for key, value in self.data.items():
             if (number := too_large(value)) is not None:
-                self._wrong(key, "large-number", value=str(number), found=number, most=LARGEST)
+                written = str(number)
+                shown = written if len(written) <= DIGITS_SHOWN else f"{written[:DIGITS_SHOWN]}…"
+                self._wrong(key, "large-number", value=written, found=shown, most=LARGEST)
         for key in NEEDED:
             if key not in self.data:
                 self._missing(key)
