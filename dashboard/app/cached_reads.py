@@ -56,7 +56,7 @@ def view(path: str, id: str, entries: int, viewer: str) -> Match:
     """A match with the events that ``viewer`` may know; its rules must be installed."""
     whole = match(path, id, entries)
     assert whole.rules is not None  # nobody has this perspective without them
-    return Match(filtered(whole.derived, whole.rules.sees, viewer), id=id, rules=whole.rules)
+    return Match(filtered(whole.derived, whole.rules, viewer), id=id, rules=whole.rules)
 
 
 @st.cache_data(max_entries=MAX_MATCHES, show_spinner=False)

@@ -77,10 +77,12 @@ def _outcome_only(derived: Sequence[Derived], opened: Opened, match: str, *, mis
     turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
     acts = sum(type(event) in ACTS for event, _ in derived)
     winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", _no_end(derived))
+    scores = ends[-1].scores if ends else {}
     shuffles, findings = check_proofs(derived, match, None)
-    findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
     counts = max(turns, default=0), acts, len(derived)
-    return Verdict("OUTCOME_ONLY", winner, reason, *counts, pinned, tuple(findings), shuffles, missing=needed)
+    found = tuple(sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq))
+    given = (winner, reason, *counts, pinned, found, shuffles)
+    return Verdict("OUTCOME_ONLY", *given, missing=needed, scores=scores)
 
 
 def _no_end(derived: Sequence[Derived]) -> str:
@@ -298,6 +300,7 @@ class _Judge:
             findings=tuple(self.findings),
             shuffles=shuffles,
             unpinned=unpinned(self.opened, self.rules),
+            scores=result.scores if result else {},
         )
 
     def _check_shuffles(self) -> tuple[ShuffleStatus, ...]:

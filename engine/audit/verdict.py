@@ -57,7 +57,8 @@ class ShuffleStatus(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """The outcome of an audit.
 
-    ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
+    ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``scores`` are the
+    points at the end by seat, or of the ``table``, where the game counts them. ``turns`` and
     ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
     ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` gives the
     status of each shuffle. ``unpinned`` names what the match pins and it was not judged by (``clauses``,
@@ -77,6 +78,7 @@ class Verdict(msgspec.Struct, frozen=True):
     shuffles: tuple[ShuffleStatus, ...] = ()
     unpinned: tuple[str, ...] = ()
     missing: str = ""
+    scores: dict[str, int] = {}
 
     @property
     def divergence(self) -> Finding | None:

@@ -16,7 +16,7 @@ from engine.case.in_force import Effects, TextInForce
 from engine.case.placed import Placed, is_host
 from engine.case.possible import check_table
 from engine.case.problem import Place
-from engine.case.shape import by_place, by_seat, list_of
+from engine.case.shape import by_holder, by_place, by_seat, list_of
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.kernel.ask import TABLE
@@ -185,11 +185,12 @@ class _Arranger:
         changes: list[AnyChange] = []
         for track in self.rules.tracks:
             at = self.place / track.id
-            given = {seat: value for seat, value, _ in by_seat(self.rules, self.given.get(track.id, {}), at)}
-            for seat in self.rules.seats:
-                value = given.get(seat, self._start(track, seat))
+            said = by_holder(self.rules, track.id, self.given[track.id], at) if track.id in self.given else ()
+            given = {of: (value, where) for of, value, where in said}
+            for seat in self.rules.holders(track):
+                value, where = given.get(seat) or (self._start(track, seat), at / seat)
                 if type(value) is not int or not track.least <= value <= track.most:
-                    raise (at / seat).wrong("shape", field=track.id, accepts=f"{track.least} … {track.most}")
+                    raise where.wrong("shape", field=track.id, accepts=f"{track.least} … {track.most}")
                 changes.append(Set(track.id, seat, value))
         return changes
 

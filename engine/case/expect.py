@@ -14,9 +14,10 @@ from engine.case.course import Course, Touch
 from engine.case.file import Case
 from engine.case.lasting import expect_effects
 from engine.case.problem import Place, failed, message
-from engine.case.shape import SOMEWHERE, by_place, by_seat, card_somewhere, list_of, table_of
+from engine.case.shape import SOMEWHERE, by_holder, by_place, card_somewhere, list_of, table_of
 from engine.effect.context import Context
 from engine.effect.value import effective
+from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
@@ -46,7 +47,7 @@ def expect(case: Case, game: Game, course: Course) -> Iterator[Bilingual]:
 def _track(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:
     """``life.B = 6``: the printed value."""
     track = str(at.path[-1])
-    for seat, expected, here in by_seat(game.rules, value, at):
+    for seat, expected, here in by_holder(game.rules, track, value, at):
         if type(expected) is not int:
             raise here.wrong("shape", field=track, accepts="0, 1, 2 …")
         found = game.table.track(track, seat)
@@ -186,9 +187,11 @@ def _seen(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingu
 
 
 def _is_track(game: Game, text: str) -> bool:
-    """Whether ``TRACK SEAT`` is written. Every value is open to all, drawn on a board or not."""
-    track, _, seat = text.partition(" ")
-    return track in (one.id for one in game.rules.tracks) and seat in game.rules.seats
+    """Whether ``TRACK SEAT`` is written, or ``TRACK`` for one of the table. Every value is open to all, drawn
+    on a board or not."""
+    name, _, of = text.partition(" ")
+    known = {track.id: game.rules.holders(track) for track in game.rules.tracks}
+    return (of or TABLE) in known.get(name, ())
 
 
 def _time(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:

@@ -12,7 +12,8 @@ from engine.case.attempt import not_legal, not_refused_under
 from engine.case.course import Course, Touch
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, failed, message, misread_in_full
-from engine.case.shape import list_of, table_of
+from engine.case.shape import by_seat, list_of, table_of
+from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
@@ -125,6 +126,22 @@ def _winner(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilin
         yield failed(at, message("and-since", what=what, since=since))
 
 
+def _score(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:
+    """``score = 14`` of all players together, or by seat: ``score.A = 33``; the points at the end."""
+    wanted = {TABLE: (value, at)}
+    if isinstance(value, dict):
+        wanted = {seat: (points, here) for seat, points, here in by_seat(game.rules, value, at)}
+    scores = game.table.result.scores if game.table.result else {}
+    for of, (expected, here) in wanted.items():
+        if type(expected) is not int:
+            raise here.wrong("shape", field="score", accepts="0, 1, 2 …")
+        found = scores.get(of, "–")
+        if found != expected:
+            what = message("instead", expected=expected, found=found)
+            since = course.brought(Touch(result=True)) if game.table.result else message("match-goes-on")
+            yield failed(here, message("and-since", what=what, since=since))
+
+
 FIELDS = {
     "events": _events,
     "never": _never,
@@ -133,5 +150,6 @@ FIELDS = {
     "refused": _refused,
     "asked": _asked,
     "winner": _winner,
+    "score": _score,
 }
 """The fields of ``then`` about the course of the case."""

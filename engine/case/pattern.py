@@ -88,7 +88,7 @@ def as_pattern(event: AnyEvent, faces: Mapping[str, str], cards: Mapping[str, Ca
             copies = [value] if isinstance(value, str) else value
             value = [cards[faces[copy]].name.ja for copy in copies if faces.get(copy) in cards]
             value = value[0] if len(value) == 1 and isinstance(_field(event, name), str) else value
-        if name in (main, "value") or value not in ("", None, (), [], False):
+        if name in (main, "value") or value not in ("", None, (), [], {}, False):
             said.append(f"{kind if name == main else name} = {_as_toml(value)}")
     if clauses := getattr(event, "clauses", ()):
         said.append(f'clause = "{clauses[0]}"')
@@ -105,6 +105,8 @@ _UNSAID = (
 def _as_toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_as_toml, value)) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_as_toml(inner)}" for key, inner in value.items()) + " }"
     return (
         str(value).lower()
         if isinstance(value, bool)

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.case.card_spec import CardSpec, is_copy, read_card_spec
 from engine.case.problem import Place
+from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import glossary_of
@@ -38,6 +39,15 @@ def by_seat(rules: Ruleset, value: Any, at: Place) -> Iterator[tuple[str, Any, P
         if seat not in rules.seats:
             raise (at / seat).unknown(seat, "seat", rules.seats, of_key=True)
         yield seat, inner, at / seat
+
+
+def by_holder(rules: Ruleset, track: str, value: Any, at: Place) -> Iterator[tuple[str, Any, Place]]:
+    """Yield who has a number, its value and where it stands: of each seat, or of the table for a shared
+    track."""
+    if rules.track(track).shared:
+        yield TABLE, value, at
+    else:
+        yield from by_seat(rules, value, at)
 
 
 def by_place(rules: Ruleset, zone: str, value: Any, at: Place) -> Iterator[tuple[str, str, Any, Place]]:

@@ -6,12 +6,13 @@ Not here: the driver that runs them (``game``), or any rule of any game.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import msgspec
 
 from engine.kernel.ask import Ask
+from events.model.changes import Holder
 from events.model.kinds import AnyEvent, Ended
 
 Procedure = Generator[AnyEvent | Ask, Any, Any]
@@ -20,9 +21,13 @@ Procedure = Generator[AnyEvent | Ask, Any, Any]
 class MatchOver(Exception):
     """Raised inside procedures when the match has ended, with the result."""
 
-    def __init__(self, winner: str, reason: str, *clauses: str) -> None:
+    def __init__(
+        self, winner: str, reason: str, *clauses: str, scores: Mapping[Holder, int] | None = None
+    ) -> None:
         super().__init__(reason)
-        self.ended = Ended(span="match", winner=winner, reason=reason, clauses=clauses)
+        self.ended = Ended(
+            span="match", winner=winner, reason=reason, clauses=clauses, scores=dict(scores or {})
+        )
 
 
 def to_the_end(*parts: Procedure) -> Procedure:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from engine.effect.vocabulary import Vocabulary
+from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card, CardSet
 from engine.kernel.clause import Clause, Setting
@@ -23,11 +24,12 @@ CheckDeck = Callable[[CardSet, Mapping[str, bool | int | str], Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
-    that all see are seen by their owner alone. ``row`` and ``look`` (``fan``, ``row``, ``pile``)
-    describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how many cards have room
-    there, 0 where there is no limit. ``square``: for a square of a board that the seats share, its column and
-    its row from 1, as the first seat sees them from the near left.
+    """A place for cards. ``seen_by``: ``all``, ``owner``, ``others`` (the seats that do not own it) or
+    ``nobody``; face-down cards in a zone that all see are seen by their owner alone. In an ``ordered`` zone
+    whoever may not see the faces still tells the cards apart, by their places. ``row`` and ``look`` (``fan``,
+    ``row``, ``pile``) describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how
+    many cards have room there, 0 where there is no limit. ``square``: for a square of a board that the seats
+    share, its column and its row from 1, as the first seat sees them from the near left.
     """
 
     id: str
@@ -37,14 +39,15 @@ class Zone:
     row: int = 0
     shared: bool = False
     places: int = 0
+    ordered: bool = False
     square: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number of a seat, with the limits of its printed value, the clause that sets them, and the
-    value at the ``start`` of a match. On a table that does not say it, what it says of ``less``
-    (other tracks, and marks on the seat's cards) is taken from the start."""
+    """A number of a seat, or of the table where it is ``shared``, with the limits of its printed value, the
+    clause that sets them, and the value at the ``start`` of a match. On a table that does not say it, what it
+    says of ``less`` (other tracks, and marks on the seat's cards) is taken from the start."""
 
     id: str
     name: Bilingual
@@ -54,6 +57,7 @@ class Track:
     shown: bool = True
     start: int = 0
     less: tuple[str, ...] = ()
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +149,28 @@ class Ruleset:
         """The track with this id. Raises ``KeyError``."""
         return _by_id(self.tracks, track)
 
+    def holders(self, track: Track) -> tuple[str, ...]:
+        """Who has this number: every seat, or the table."""
+        return (TABLE,) if track.shared else self.seats
+
     def default_settings(self) -> dict[str, bool | int | str]:
         """Every setting at its default."""
         return {name: setting.default for name, setting in self.settings.items()}
 
     def sees(self, place: str, viewer: str, *, down: bool) -> bool:
-        """Whether ``viewer`` (a seat, or ``""`` for the public) may know a card lying in ``place``."""
+        """Whether ``viewer`` (a seat, or ``""`` for the public) may know the face of a card that lies in
+        ``place``."""
         kind, _, owner = place.partition(".")
         zone = _by_id(self.zones, kind)
         if zone.seen_by == "all":
             return not down or (viewer != "" and viewer == owner)
+        if zone.seen_by == "others":
+            return viewer not in ("", owner)
         return zone.seen_by == "owner" and viewer != "" and viewer == owner
+
+    def tells_apart(self, place: str, viewer: str) -> bool:
+        """Whether ``viewer`` can tell the cards that lie in ``place`` apart, face-down ones included."""
+        return self.zone(place).ordered or self.sees(place, viewer, down=False)
 
 
 T = TypeVar("T", Zone, Track)

@@ -7,16 +7,17 @@ continuous effect that began) and ``expired`` (those that ended). Not here: the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from engine.kernel.ask import TABLE
 from engine.kernel.table import Table
 from engine.text.computation import formula
 from engine.text.label import BETWEEN, Labels
 from engine.text.phrase import find
-from events.model.changes import Attach, CardRef, Changes, Expire, Grant, Move, Set
+from events.model.changes import Attach, CardRef, Changes, Expire, Grant, Holder, Move, Set
 from events.model.kinds import AnyEvent, Determined, Noted, Opened
 
 Facts = dict[str, object]
@@ -81,6 +82,20 @@ def _line(labels: Labels, name: str, line: int) -> Facts:
     return {"line": line or ""}
 
 
+def _scores(labels: Labels, name: str, scores: Mapping[Holder, int]) -> Facts:
+    return {"points": points(scores, labels)}
+
+
+def points(scores: Mapping[Holder, int], labels: Labels) -> str:
+    """The points at the end of a match in words; ``""`` where the game counts none."""
+    return BETWEEN[labels.language].join(
+        labels.text("label.shared-points", points=number)
+        if of == TABLE
+        else labels.text("label.points", owner=labels.holder(of), points=number)
+        for of, number in scores.items()
+    )
+
+
 _FIELDS: dict[str, Callable[[Labels, str, Any], Facts]] = {
     "seat": _seat,
     "of": _seat,
@@ -100,6 +115,7 @@ _FIELDS: dict[str, Callable[[Labels, str, Any], Facts]] = {
     "name": _term("phase"),
     "ability": _term("ability"),
     "amount": _amount,
+    "scores": _scores,
     "line": _line,
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.kernel.ask import TABLE
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.computation import trail, trail_line
@@ -77,6 +78,8 @@ def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
             yield from _happened(event, rules)
         case Declared() | Chose() | Passed():
             yield f"act.{event.verb}"
+        case Ended(span="match", winner="", scores=scores) if TABLE in scores:
+            yield "ended.score"
         case Ended(span="match", winner="", reason="double-loss" | "no-show"):
             yield "ended.nobody"
         case Ended(span="match", winner=""):

@@ -71,7 +71,11 @@ class Began(Event, frozen=True, tag="Began"):
 
 
 class Ended(Event, frozen=True, tag="Ended"):
-    """A span ended; for the span ``match`` with ``winner`` (``""``: a draw) and ``reason``."""
+    """A span ended; for the span ``match`` with ``winner`` (``""``: a draw) and ``reason``.
+
+    ``scores`` are the points at its end by seat, where the game counts them; those of ``table`` are a result
+    that all players share, without winner or loser.
+    """
 
     span: str
     name: str = ""
@@ -81,6 +85,7 @@ class Ended(Event, frozen=True, tag="Ended"):
     reason: str = ""
     clauses: Clauses = ()
     changes: Changes = ()
+    scores: dict[Holder, int] = {}
 
 
 # --- acts ------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from msgspec.structs import fields, replace
 
 from events.model.changes import CardRef, Changes, FaceId, Holder, Know, Move, Step
 from events.model.kinds import ACTS, AnyEvent, Ended, Noted, Opened, Retracted, Shuffled
-from events.view.viewer_state import Sees, ViewerState
+from events.view.viewer_state import Sight, ViewerState
 
 Derived = tuple[AnyEvent, int | None]
 """An event with the seq of the event that caused it."""
@@ -21,29 +21,29 @@ PUBLIC = ""
 """The viewer who sees only what everybody sees."""
 
 
-def view(derived: Sequence[Derived], sees: Sees, viewer: str) -> list[Derived]:
+def view(derived: Sequence[Derived], sight: Sight, viewer: str) -> list[Derived]:
     """The events of a match as ``viewer`` (a seat, or ``PUBLIC``) may see them. Number, order and causes
     stay.
 
     The result folds into a table with the right number of cards in every place. Matches that the viewer
     cannot tell apart give equal events. Raises ``KeyError`` or ``ValueError`` for events that do not fold.
     """
-    state = ViewerState(sees, viewer)
+    state = ViewerState(sight, viewer)
     standing: list[int] = []
     seen: list[Derived] = []
     for seq, (event, cause) in enumerate(derived):
         if type(event) is Retracted:
             since = max(event.since, 1)
             standing = [s for s in standing if s < since or type(derived[s][0]) is Retracted]
-            state = _replayed_state([derived[s][0] for s in standing], sees, viewer)
+            state = _replayed_state([derived[s][0] for s in standing], sight, viewer)
         standing.append(seq)
         seen.append((visible_event(state, event), cause))
     return [(_with_declared_faces(seen, seq), cause) for seq, (_, cause) in enumerate(seen)]
 
 
-def _replayed_state(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> ViewerState:
+def _replayed_state(events: Sequence[AnyEvent], sight: Sight, viewer: str) -> ViewerState:
     """The state after these events; after a retraction the match continues from it."""
-    state = ViewerState(sees, viewer)
+    state = ViewerState(sight, viewer)
     for event in events:
         visible_event(state, event)
     return state
@@ -160,4 +160,4 @@ def _public(note: Noted, *, match_ended: bool) -> bool:
     return False
 
 
-__all__ = ["PUBLIC", "REDACTIONS", "Derived", "Sees", "view", "visible_event"]
+__all__ = ["PUBLIC", "REDACTIONS", "Derived", "Sight", "view", "visible_event"]

@@ -1,8 +1,8 @@
 """What one viewer knows during a match: which cards it can tell apart, their names and appearances.
 
-A card in a place into which the viewer may not look has no name of its own. It is one of the unnamed cards
-there, and a card that leaves such a place takes the lowest name in it, whichever card it is. So nothing links
-a card that was seen earlier to one that is used later. Not here: the rest of an event (``view``).
+A card in a place in which the viewer cannot tell cards apart has no name of its own. It is one of the unnamed
+cards there, and a card that leaves such a place takes the lowest name in it, whichever card it is. So nothing
+links a card that was seen earlier to one that is used later. Not here: the rest of an event (``view``).
 """
 
 from bisect import insort
@@ -29,10 +29,13 @@ from events.model.changes import (
 )
 
 
-class Sees(Protocol):
-    """Whether ``viewer`` may know a card that lies in ``place``, face down or not."""
+class Sight(Protocol):
+    """What ``viewer`` may know of a card that lies in ``place``: its face (``sees``; ``down``: the card lies
+    face down), and which of the cards there it is (``tells_apart``)."""
 
-    def __call__(self, place: Place, viewer: str, *, down: bool) -> bool: ...
+    def sees(self, place: Place, viewer: str, *, down: bool) -> bool: ...
+
+    def tells_apart(self, place: Place, viewer: str) -> bool: ...
 
 
 class Appearance(NamedTuple):
@@ -52,13 +55,13 @@ class ViewerState:
     """What a viewer knows of a match so far; it is fed event by event.
 
     ``places`` and ``appearances`` are the true ones, by the names of cards in the match. ``names``: the
-    viewer's names of the cards that it can tell apart. ``unnamed``: by place that it cannot look into, the
-    names there, the lowest first. ``shown_appearances``: what the viewer was shown, by its names.
+    viewer's names of the cards that it can tell apart. ``unnamed``: by place whose cards it cannot tell
+    apart, the names there, the lowest first. ``shown_appearances``: what the viewer was shown, by its names.
     ``event_names``: the names used within the current event, in which each card has one.
     """
 
-    def __init__(self, sees: Sees, viewer: str) -> None:
-        self.sees = sees
+    def __init__(self, sight: Sight, viewer: str) -> None:
+        self.sight = sight
         self.viewer = viewer
         self.match_ended = False
         self.places: dict[CardRef, Place] = {}
@@ -184,11 +187,11 @@ class ViewerState:
 
     def _distinguishes(self, place: Place) -> bool:
         """Whether the viewer can tell the cards in ``place`` apart, face-down ones included."""
-        return self.sees(place, self.viewer, down=False)
+        return self.sight.tells_apart(place, self.viewer)
 
     def _sees_face(self, place: Place, appearance: Appearance) -> bool:
         """Whether the viewer may see the face of a card in this place with this appearance."""
-        return self.sees(place, self.viewer, down=appearance.down)
+        return self.sight.sees(place, self.viewer, down=appearance.down)
 
 
 def _with_change(appearance: Appearance, change: AnyChange) -> Appearance:

@@ -97,7 +97,7 @@ def view_bundle(
     views = bound_views(log, match)
     key = view_secret.read(path)
     lines, made = records_of(views, viewer, key)
-    sees = views.rules.sees
+    sight = views.rules
     top = proven(path, views.entry)
     slip = _slip(path, match, {top.signed.checkpoint.origin})
     return ViewBundle(
@@ -110,7 +110,7 @@ def view_bundle(
         viewer=viewer,
         entry=views.entry.data.decode(),
         records=tuple(lines),
-        private=tuple(openable(lines, made, Salts(key, match), sees, viewed_by(viewer))) if private else (),
+        private=tuple(openable(lines, made, Salts(key, match), sight, viewed_by(viewer))) if private else (),
     )
 
 

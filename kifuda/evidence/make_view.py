@@ -137,7 +137,7 @@ def _records(
     derived: Sequence[Derived], rules: Ruleset, viewer: str, made: Sequence[Committed], salts: Salts
 ) -> Iterator[bytes]:
     prev = salts.before(viewer)
-    seen = view(derived, rules.sees, viewed_by(viewer))
+    seen = view(derived, rules, viewed_by(viewer))
     for seq, ((event, cause), whole) in enumerate(zip(seen, made, strict=True)):
         data = msgspec.json.encode([prev, seq, cause, whole.commitment]) + LINE + encode_event(event)
         prev = sha256(b"\x00" + data).hexdigest()

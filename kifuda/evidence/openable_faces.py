@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from events.view.viewer_state import Sees
+from events.view.viewer_state import Sight
 from kifuda.evidence.bundle import Opened
 from kifuda.evidence.commitment import Committed, Salts, hidden, in_base64
 
@@ -17,14 +17,14 @@ ACTS = ("Declared", "Chose", "Passed")
 
 
 def openable(
-    lines: Sequence[str], made: Sequence[Committed], salts: Salts, sees: Sees, viewer: str
+    lines: Sequence[str], made: Sequence[Committed], salts: Salts, sight: Sight, viewer: str
 ) -> Iterator[Opened]:
     """The openings of a view's records, each of an event with the faces in it that the viewer sees.
 
     An event can be opened if the viewer sees a face in it or acted in it, and if its cards were always
     visible to the viewer: only such cards certainly have the same name in the match.
     """
-    always_visible = _AlwaysVisible(sees, viewer)
+    always_visible = _AlwaysVisible(sight, viewer)
     for seq, (line, whole) in enumerate(zip(lines, made, strict=True)):
         seen = msgspec.json.decode(line.partition("\n")[2])
         always_visible.take(seen)
@@ -44,10 +44,10 @@ def openable(
 
 
 class _AlwaysVisible:
-    """Tracks which cards of a view were always in places that the viewer may see."""
+    """Tracks which cards of a view were always in places whose cards the viewer can tell apart."""
 
-    def __init__(self, sees: Sees, viewer: str) -> None:
-        self.sees, self.viewer = sees, viewer
+    def __init__(self, sight: Sight, viewer: str) -> None:
+        self.sight, self.viewer = sight, viewer
         self.places: dict[str, str] = {}
         self.lost: set[str] = set()
 
@@ -61,7 +61,7 @@ class _AlwaysVisible:
             if change[0] in ("create", "move"):
                 _, card, _, place, *_ = change
                 self.places[card] = place
-                if not self.sees(place, self.viewer, down=False):
+                if not self.sight.tells_apart(place, self.viewer):
                     self.lost.add(card)
 
     def allows(self, seen: Any) -> bool:

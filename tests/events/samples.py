@@ -152,7 +152,8 @@ PACKAGED = Opened(
     digests={},
     package="kifuda-hanabi==0.1.0",
 )
-"""With ``DECKED``: what joined a kind after the golden files had begun."""
+SCORED = Ended(span="match", reason="deck", scores={"table": 17})
+"""With ``DECKED`` and ``PACKAGED``: what joined a kind after the golden files had begun."""
 
 
 def entries() -> list[Entry]:
@@ -171,5 +172,5 @@ def entries() -> list[Entry]:
         for seq, event in enumerate(FULL)
     ]
     bare = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in BARE]
-    later = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in (DECKED, PACKAGED)]
+    later = [Entry(match="m", seq=0, at=0, command="c", event=event) for event in (DECKED, PACKAGED, SCORED)]
     return full + bare + later

@@ -150,7 +150,7 @@ def test_a_card_set_face_down_cannot_be_found_from_the_hashes_around_it(tmp_path
     declared = match.derived[begin][0]
     assert isinstance(declared, Declared) and match.rules is not None
     (card,) = declared.cards
-    seen = list(view(match.derived, match.rules.sees, PUBLIC))[begin][0]
+    seen = list(view(match.derived, match.rules, PUBLIC))[begin][0]
     assert isinstance(seen, Declared) and seen.cards != declared.cards  # nobody else knows which one it is
     before = "5c" * 32  # of an entry that the attacker need not know
     act = Act("table", begin, begin + 40, f"mio/table/{begin}", before)

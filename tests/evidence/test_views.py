@@ -62,7 +62,7 @@ def test_a_view_holds_without_what_it_hides(kept: Kept, viewer: str, private: bo
 
 def test_a_view_says_what_the_viewer_may_see(kept: Kept) -> None:
     for viewer in viewers(RULES):
-        seen = view(TINY, RULES.sees, PUBLIC if viewer == "public" else viewer)
+        seen = view(TINY, RULES, PUBLIC if viewer == "public" else viewer)
         records = [record.partition("\n") for record in json.loads(kept.view(viewer))["records"]]
         assert [said for _, _, said in records] == [in_bytes(event).decode() for event, _ in seen]
         assert [json.loads(first)[2] for first, _, _ in records] == [cause for _, cause in seen]
@@ -307,7 +307,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
     by = PUBLIC if viewer == "public" else viewer
     for number, derived in enumerate(matches(ruleset, next(iter(rules.sets)), 1)):
         data = bundle_of(tmp_path / f"{number}", derived, viewer)
-        shown = {face for event, _ in view(derived, rules.sees, by) for face in faces(event)}
+        shown = {face for event, _ in view(derived, rules, by) for face in faces(event)}
         secrets = {face for event, _ in derived for face in faces(event)} - shown - {""}
         assert secrets or ruleset != RULES.id  # Elsewhere every face may have been seen on some card.
         told = json.loads(data)

@@ -53,7 +53,11 @@ def test_the_log_is_listed_in_the_order_of_recording() -> None:
 def test_show_gives_the_board_after_any_event() -> None:
     begun, over = kifuda("show", MATCH, "--at", 0, "--json").json(), kifuda("show", MATCH, "--json").json()
     assert begun["tracks"] == {"A": {}, "B": {}} and begun["result"] is None
-    assert over["tracks"]["B"]["life"] == 13 and over["result"] == {"winner": "A", "reason": "agreed"}
+    assert over["tracks"]["B"]["life"] == 13 and over["result"] == {
+        "winner": "A",
+        "reason": "agreed",
+        "scores": {},
+    }
     board = kifuda("show", MATCH).out
     assert "B (Goro)" in board and "life 13" in board
     assert "ライフ 13" in kifuda("show", MATCH, "--lang", "ja").out

@@ -27,7 +27,7 @@ def digest() -> str:
     whole = sha256()
     for ruleset, cards in WORLDS:
         for derived in matches(ruleset, cards, 1):
-            for event, cause in (*derived, *view(derived, RULESETS[ruleset].sees, PUBLIC)):
+            for event, cause in (*derived, *view(derived, RULESETS[ruleset], PUBLIC)):
                 whole.update(encode_event(event) + f"{cause}\n".encode())
             whole.update(repr(adjudicate(derived)).encode())
     rules = RULESETS["blade-rondo@1.03"]

@@ -68,25 +68,25 @@ def in_bytes(derived: Sequence[Derived]) -> list[tuple[bytes, int | None]]:
 
 @viewed
 def test_commitments_tell_nothing(ruleset: str, cards: str, viewer: str) -> None:
-    sees = RULESETS[ruleset].sees
+    rules = RULESETS[ruleset]
     for match, twin in twins(ruleset, cards, viewer, early=False):
-        assert in_bytes(view(match, sees, viewer)) == in_bytes(view(twin, sees, viewer))
+        assert in_bytes(view(match, rules, viewer)) == in_bytes(view(twin, rules, viewer))
 
 
 @viewed
 def test_secrets_told_early_stay_hidden(ruleset: str, cards: str, viewer: str) -> None:
-    sees = RULESETS[ruleset].sees
+    rules = RULESETS[ruleset]
     for match, twin in twins(ruleset, cards, viewer, early=True):
-        assert in_bytes(view(match, sees, viewer)) == in_bytes(view(twin, sees, viewer))
+        assert in_bytes(view(match, rules, viewer)) == in_bytes(view(twin, rules, viewer))
 
 
 def test_a_view_that_tells_them_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events.view.view, "_public", lambda note, match_ended: True)
     ruleset, cards, viewer = VIEWED[0]
-    sees = RULESETS[ruleset].sees
+    rules = RULESETS[ruleset]
     pairs = list(twins(ruleset, cards, viewer, early=True))
     assert all(
-        in_bytes(view(one, sees, viewer)) != in_bytes(view(other, sees, viewer)) for one, other in pairs
+        in_bytes(view(one, rules, viewer)) != in_bytes(view(other, rules, viewer)) for one, other in pairs
     )
     assert pairs
 
@@ -94,7 +94,7 @@ def test_a_view_that_tells_them_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 @viewed
 def test_secrets_are_public_once_the_match_is_over(ruleset: str, cards: str, viewer: str) -> None:
     derived = proven(ruleset, cards)
-    seen = view(derived, RULESETS[ruleset].sees, viewer)
+    seen = view(derived, RULESETS[ruleset], viewer)
     assert notes(seen, COMMIT) == notes(derived, COMMIT) != []
     assert notes(seen, REVEAL) == notes(derived, REVEAL) != []
     ended = next(

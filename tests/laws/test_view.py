@@ -63,11 +63,11 @@ def twins(ruleset: str, cards: str, viewer: str) -> Twins:
 
 def told_apart(ruleset: str, cards: str, viewer: str) -> Iterator[str]:
     """In which ways altered matches look different to ``viewer``."""
-    sees = RULESETS[ruleset].sees
+    rules = RULESETS[ruleset]
     for derived, altered in twins(ruleset, cards, viewer):
-        looks = in_bytes(view(derived, sees, viewer))
+        looks = in_bytes(view(derived, rules, viewer))
         for how, twin in altered:
-            if in_bytes(view(twin, sees, viewer)) != looks:
+            if in_bytes(view(twin, rules, viewer)) != looks:
                 yield how
 
 
@@ -148,9 +148,7 @@ def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, vi
     for derived in matches(ruleset, cards, 1):
         table, seen = Table(), Table()
         named: set[str] = set()
-        for (event, cause), (sight, seen_cause) in zip(
-            derived, view(derived, rules.sees, viewer), strict=True
-        ):
+        for (event, cause), (sight, seen_cause) in zip(derived, view(derived, rules, viewer), strict=True):
             table.apply(event)
             seen.apply(sight)
             assert type(sight) is type(event)
@@ -201,7 +199,7 @@ def test_whoever_plays_a_card_says_which(ruleset: str) -> None:
     """The face of a card that an act brings into the open stands with the act."""
     rules = RULESETS[ruleset]
     for derived in matches(ruleset, next(iter(rules.sets)), 2):
-        sights = [event for event, _ in view(derived, rules.sees, PUBLIC)]
+        sights = [event for event, _ in view(derived, rules, PUBLIC)]
         said = {
             seq: known
             for seq, event in enumerate(sights)
@@ -227,24 +225,34 @@ def test_what_was_taken_back_is_seen_again_by_the_same_names(viewer: str) -> Non
         acts = [seq for seq, (event, _) in enumerate(derived) if isinstance(event, ACTS)]
         since, until = acts[len(acts) // 3], acts[len(acts) // 2]
         back = (Retracted(since, "played again"), None)
-        sights = view([*derived[:until], back, *derived[since:]], rules.sees, viewer)
-        assert sights[until + 1 :] == view(derived, rules.sees, viewer)[since:]
+        sights = view([*derived[:until], back, *derived[since:]], rules, viewer)
+        assert sights[until + 1 :] == view(derived, rules, viewer)[since:]
         table = fold(event for _, event, _ in without_retracted(sights))
-        assert table.state() == fold(event for event, _ in view(derived, rules.sees, viewer)).state()
+        assert table.state() == fold(event for event, _ in view(derived, rules, viewer)).state()
+
+
+class SeesAll:
+    """A viewer who sees every card."""
+
+    def sees(self, place: str, viewer: str, *, down: bool) -> bool:
+        return True
+
+    def tells_apart(self, place: str, viewer: str) -> bool:
+        return True
 
 
 def test_the_owner_of_everything_in_sight_keeps_all_names() -> None:
     ruleset, cards = WORLDS[0]
     (derived, *_) = matches(ruleset, cards, 1)
-    everything = view(derived, lambda place, viewer, *, down: True, "A")
+    everything = view(derived, SeesAll(), "A")
     names = [event for event, _ in everything if not isinstance(event, Shuffled)]
     assert names == [event for event, _ in derived if not isinstance(event, Shuffled)]
 
 
 PUBLIC_FIELDS = {
     "amount", "by", "clause", "clauses", "digests", "edition", "faces", "game", "granularity", "how", "line",
-    "name", "number", "place", "players", "quantity", "reason", "resource", "seat", "settings", "simulated",
-    "since", "span", "spent", "topic", "value", "verb", "what", "why", "winner", "words",
+    "name", "number", "place", "players", "quantity", "reason", "resource", "scores", "seat", "settings",
+    "simulated", "since", "span", "spent", "topic", "value", "verb", "what", "why", "winner", "words",
     "ability", "act", "package", "remedy",
 }  # fmt: skip
 """Fields of events that all may see. Whoever adds a field decides here, or in ``events.view.view``."""

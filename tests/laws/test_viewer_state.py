@@ -23,11 +23,20 @@ from events.model.kinds import (
 from events.view.view import PUBLIC, view
 
 
-def sees(place: str, viewer: str, *, down: bool) -> bool:
-    kind, _, owner = place.partition(".")
-    if kind == "row":
-        return not down or viewer == owner
-    return kind == "hand" and viewer == owner
+class SmallTable:
+    """A hand that its owner sees, a row that all see, a rack that all but its owner see and whose cards all
+    can tell apart, a stack that nobody sees into."""
+
+    def sees(self, place: str, viewer: str, *, down: bool) -> bool:
+        kind, _, owner = place.partition(".")
+        if kind == "row":
+            return not down or viewer == owner
+        if kind == "rack":
+            return viewer not in (PUBLIC, owner)
+        return kind == "hand" and viewer == owner
+
+    def tells_apart(self, place: str, viewer: str) -> bool:
+        return place.startswith("rack") or self.sees(place, viewer, down=False)
 
 
 def happened(*changes: AnyChange) -> Happened:
@@ -41,7 +50,7 @@ def hand(*faces: str) -> Happened:
 
 def seen(*events: AnyEvent, viewer: str = "A") -> list[AnyEvent]:
     """The view of these events, all of them without a cause."""
-    return [event for event, _ in view([(event, None) for event in events], sees, viewer)]
+    return [event for event, _ in view([(event, None) for event in events], SmallTable(), viewer)]
 
 
 def changes(event: AnyEvent) -> tuple[AnyChange, ...]:
@@ -54,6 +63,22 @@ def shown(table: Table, place: str) -> list[str]:
 
 
 # --- names ---------------------------------------------------------------------------------------------
+
+
+def test_whoever_does_not_see_the_faces_of_an_ordered_place_still_tells_its_cards_apart() -> None:
+    """In a rack a card keeps its name from the draw on, and its owner learns the face as it is played."""
+    events = (
+        happened(*(Create(f"B.{n}", f"X-{n}", "stack") for n in (1, 2, 3))),
+        happened(Move("B.3", "stack", "rack.B"), Move("B.2", "stack", "rack.B")),
+        happened(Move("B.2", "rack.B", "row.B")),
+    )
+    faces = {viewer: shown(fold(seen(*events[:2], viewer=viewer)), "rack.B") for viewer in ("A", "B", PUBLIC)}
+    assert faces == {"A": ["X-3", "X-2"], "B": ["", ""], PUBLIC: ["", ""]}
+    for viewer in ("A", "B", PUBLIC):
+        drawn = [one.card for one in changes(seen(*events, viewer=viewer)[1]) if type(one) is Move]
+        played = fold(seen(*events, viewer=viewer))
+        assert (played.at("rack.B"), played.at("row.B")) == (drawn[:1], drawn[1:])
+        assert shown(played, "row.B") == ["X-2"]
 
 
 def test_what_leaves_a_hand_takes_the_lowest_name_there() -> None:

@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from analytics.facts.extract.card_movements import CardMovements
 from analytics.facts.extract.deck import Deck
 from analytics.facts.extract.head import played
-from analytics.facts.extract.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Result, result
+from analytics.facts.extract.outcome import NO_RESULT, SHARED, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.extract.roles import Roles, roles_of
 from analytics.facts.extract.shuffled_library import Identity
 from analytics.facts.extract.turn_resources import TurnResources
 from analytics.imports.writing.tournament_events import Sheet
+from engine.kernel.ask import TABLE
 from engine.kernel.table import Table
 from events.model.changes import CardRef
 from events.model.kinds import Ended, Opened
@@ -96,7 +97,8 @@ class ShuffledOrder(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """One game of the match. ``winner`` is a seat, ``""`` where it was drawn or has no end."""
+    """One game of the match. ``winner`` is a seat, ``""`` where it was drawn, has no end, or has a result
+    that all players share (``shared``)."""
 
     number: int
     finished: bool
@@ -104,10 +106,11 @@ class GameResult(NamedTuple):
     reason: str
     turns: int
     first_seat: str
+    shared: bool = False
 
     def result(self, seat: str) -> Result:
-        """The result of a seat; none before the end."""
-        if not self.finished:
+        """The result of a seat; none before the end, nor where no seat has one of its own."""
+        if not self.finished or self.shared:
             return NO_RESULT
         return result(WIN if self.winner else TIE, self.winner, seat)
 
@@ -173,6 +176,8 @@ class MatchFacts:
         ended = self.table.result
         if ended is None:
             return UNFINISHED
+        if TABLE in ended.scores:
+            return SHARED
         if self.by_events:
             return WIN if ended.winner else TIE
         return ended.reason
@@ -189,7 +194,8 @@ class MatchFacts:
         if self.by_events:
             ended, turns = self.table.result, self.table.turn
             reason = ended.reason if ended else UNFINISHED
-            return [GameResult(1, ended is not None, self.winner, reason, turns, self.first_seat)]
+            shared = self.outcome == SHARED
+            return [GameResult(1, ended is not None, self.winner, reason, turns, self.first_seat, shared)]
         return [
             GameResult(
                 one.number, True, one.winner, one.reason, 0, self.first_seat if one.number == 1 else ""

@@ -8,10 +8,12 @@ from typing import NamedTuple
 UNFINISHED = "unfinished"
 """The outcome, and the reason, of what has no end."""
 WIN, LOSS, TIE = "win", "loss", "tie"
+SHARED = "shared"
+"""All players have one result together, a score."""
 PLAYED = frozenset({WIN, TIE, "forfeit"})
 """Outcomes that are results of play. Byes, intentional draws, no-shows, penalties for both and unfinished
 matches are none: they count in standings, not in what a deck or a card is worth."""
-OUTCOMES = (*sorted(PLAYED), "bye", "double-loss", "intentional-draw", "no-show", UNFINISHED)
+OUTCOMES = (*sorted(PLAYED), "bye", "double-loss", "intentional-draw", "no-show", SHARED, UNFINISHED)
 
 
 class Result(NamedTuple):

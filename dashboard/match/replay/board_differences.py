@@ -22,10 +22,13 @@ def board_differences(recorded: Table, ruled: Table, labels: Labels) -> Iterator
     """All differing tracks in the order of the ruleset, then all differing places."""
     assert labels.rules is not None  # the caller has compared with the rules
     for track in labels.rules.tracks:
-        for seat in labels.rules.seats:
+        for seat in labels.rules.holders(track):
             in_record, by_rules = recorded.track(track.id, seat), ruled.track(track.id, seat)
             if in_record != by_rules:
-                yield Difference(f"{track.name[labels.language]} {seat}", str(in_record), str(by_rules))
+                about = (
+                    track.name[labels.language] if track.shared else f"{track.name[labels.language]} {seat}"
+                )
+                yield Difference(about, str(in_record), str(by_rules))
     for card in dict.fromkeys((*recorded.place, *ruled.place)):
         place, ruled_place = _place(recorded, card, labels), _place(ruled, card, labels)
         if place != ruled_place:

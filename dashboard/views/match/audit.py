@@ -17,6 +17,7 @@ from dashboard.match.finding_markers import FindingMarker, finding_markers
 from engine.audit.pin import pin
 from engine.audit.verdict import Verdict
 from engine.record.match import Match
+from engine.text.event_facts import points
 from engine.text.label import Labels
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
@@ -78,6 +79,7 @@ def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
             for name, value in (
                 ("winner", seats.get(verdict.winner, "–")),
                 ("reason", reason),
+                *((("points", points(verdict.scores, labels)),) if verdict.scores else ()),
                 ("turns", verdict.turns),
                 ("acts", verdict.acts),
                 ("events", verdict.events),

@@ -98,7 +98,7 @@ def seen(match: Match, viewer: str | None) -> Match:
         return match
     rules = installed(match)
     by = NOBODY if viewer == PUBLIC else viewer
-    return Match(view(match.derived, rules.sees, by), id=match.id, rules=rules)
+    return Match(view(match.derived, rules, by), id=match.id, rules=rules)
 
 
 def installed(match: Match) -> Ruleset:

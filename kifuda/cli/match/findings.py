@@ -15,6 +15,7 @@ from rich.text import Text
 from engine.audit.verdict import Finding, Grade, Verdict
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
+from engine.text.event_facts import points
 from engine.text.label import Labels
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
@@ -44,9 +45,10 @@ def styled(grade: Grade) -> Text:
 
 
 def result(rules: Ruleset | None, verdict: Verdict) -> str:
-    """The winner and the reason: ``A (life)``; without a winner, the reason."""
+    """The winner and the reason: ``A (life)``; without a winner, the reason; then the points, if any."""
     reason = rules_say(rules, f"reason.{verdict.reason}", current())
-    return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
+    won = say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
+    return " · ".join(filter(None, (won, points(verdict.scores, Labels(rules, current())))))
 
 
 def show_findings(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
@@ -134,6 +136,7 @@ def as_data(match: str, verdict: Verdict) -> dict[str, Any]:
         "grade": verdict.grade,
         "winner": verdict.winner,
         "reason": verdict.reason,
+        "scores": verdict.scores,
         "turns": verdict.turns,
         "acts": verdict.acts,
         "events": verdict.events,

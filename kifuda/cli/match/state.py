@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel.ask import TABLE
 from engine.kernel.table import Table
 from engine.record.match import Match
 from engine.text.label import Labels
@@ -30,6 +31,7 @@ def state(match: Match, at: int, *, viewer: str | None) -> dict[str, Any]:
         "phase": table.phase,
         "players": dict(opened.players),
         "tracks": {seat: _tracks(table, seat) for seat in seats},
+        "shared_tracks": _tracks(table, TABLE),
         "zones": {seat: _zones(table, labels, seat) for seat in seats},
         "shared": _zones(table, labels, ""),
         "effects": [_effect(grant) for grant in table.grants.values()],
@@ -37,10 +39,10 @@ def state(match: Match, at: int, *, viewer: str | None) -> dict[str, Any]:
     }
 
 
-def _result(table: Table) -> dict[str, str] | None:
-    """The winner and the reason; None while the match goes on."""
+def _result(table: Table) -> dict[str, object] | None:
+    """The winner, the reason and the points; None while the match goes on."""
     end = table.result
-    return None if end is None else {"winner": end.winner, "reason": end.reason}
+    return None if end is None else {"winner": end.winner, "reason": end.reason, "scores": end.scores}
 
 
 def _tracks(table: Table, seat: str) -> dict[str, int]:

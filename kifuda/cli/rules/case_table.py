@@ -53,8 +53,14 @@ def as_data(result: CaseResult, settings: Mapping[str, Any]) -> dict[str, Any]:
         "seat": game.table.seat,
         "phase": game.table.phase,
         "tracks": {
-            seat: {track.id: game.table.track(track.id, seat) for track in game.rules.tracks}
-            for seat in game.rules.seats
+            seat: {
+                track.id: game.table.track(track.id, seat)
+                for track in game.rules.tracks
+                if seat in game.rules.holders(track)
+            }
+            for seat in dict.fromkeys(
+                holder for track in game.rules.tracks for holder in game.rules.holders(track)
+            )
         },
         "zones": {
             seat: {

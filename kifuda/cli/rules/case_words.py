@@ -68,6 +68,7 @@ def _zone(rules: Ruleset, zone: Zone) -> tuple[str, ...]:
     seen = {
         "all": say("words.seen-all"),
         "owner": say("words.seen-owner"),
+        "others": say("words.seen-others"),
         "nobody": say("words.seen-nobody"),
     }
     return zone.id, zone.name.ja, zone.name.en, seen[zone.seen_by]

@@ -76,6 +76,6 @@ def test_a_wrong_deck_is_told_with_its_line(old: str, new: str, told: str, candi
 def test_a_viewer_knows_no_deck_but_the_own_one() -> None:
     derived = read(HEAD).events[:1]
     for viewer, seen in (("A", {"A"}), ("B", {"B"}), (PUBLIC, set())):
-        ((opened, _),) = view(derived, GENESIS_GARDEN.sees, viewer)
+        ((opened, _),) = view(derived, GENESIS_GARDEN, viewer)
         assert isinstance(opened, Opened)
         assert set(opened.decks) == seen

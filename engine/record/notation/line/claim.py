@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import Glossary, glossary_of
 from engine.record.notation.line.term import Tokens, as_written, number_of, seat_of, without_clause, zone_of
-from engine.record.notation.line.tokens import Line, read_line
+from engine.record.notation.line.tokens import Line, Token, read_line
 from engine.record.notation.problem import Misread, nearest
 from events.model.changes import Create, Move, Set
 from events.model.kinds import AnyEvent, Began, Declared, Determined, Failed, Happened
+
+UNSEEN = "??"
+"""A card whose face is not known."""
 
 
 class Outcome(NamedTuple):
@@ -66,6 +70,10 @@ def _read(game: Game, line: Line, tokens: Tokens) -> Outcome | None:
         return _track(game, line, tokens, words.tracks[first])
     if first in COUNT:
         return _count(game, line, tokens, words)
+    if first in ORDER:
+        return _order(game, line, tokens, words)
+    if first in SCORE:
+        return _score(game, line, tokens)
     if first in DAMAGE:
         return _damage(game, line, tokens)
     if first in NULLIFIED or first in FAILED:
@@ -80,12 +88,11 @@ def _read(game: Game, line: Line, tokens: Tokens) -> Outcome | None:
 
 
 def _track(game: Game, line: Line, tokens: Tokens, track: str) -> Outcome:
-    _expect(line, tokens, 3, "TRACK SEAT VALUE")
-    seat, value = seat_of(game.rules, tokens[1]), number_of(tokens[2])
-    ruled = game.table.track(track, seat)
-    return Outcome(
-        ruled == value, f"{track} {seat} {value}", f"{track} {seat} {ruled}", _made(game, track, seat)
-    )
+    shared = game.rules.track(track).shared
+    _expect(line, tokens, 3 - shared, "TRACK VALUE" if shared else "TRACK SEAT VALUE")
+    of, value = TABLE if shared else seat_of(game.rules, tokens[1]), number_of(tokens[-1])
+    ruled, what = game.table.track(track, of), track if shared else f"{track} {of}"
+    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", _made(game, track, of))
 
 
 def _count(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
@@ -95,6 +102,47 @@ def _count(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     value, ruled = number_of(tokens[-1]), len(game.table.at(place))
     what = f"count {place.replace('.', ' ')}"
     return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", _moved(game, place))
+
+
+def _order(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
+    """``order ZONE [SEAT] CARD…``: these cards lie there and no others, the bottom or oldest one first."""
+    if len(tokens) < 2:
+        raise Misread(line.end, "claim-shape", shape="order ZONE [SEAT] CARD…")
+    owned = 0 if game.rules.zone(zone_of(words, tokens[1])).shared else 1
+    if len(tokens) < 2 + owned:
+        raise Misread(line.end, "claim-shape", shape="order ZONE SEAT CARD…")
+    place = _place(game, tokens[1 : 2 + owned], words)
+    faces = [_face_of(token, words) for token in tokens[2 + owned :]]
+    there = game.table.at(place)
+    holds = len(there) == len(faces) and all(
+        face is None or _could_be(game, card, face) for card, face in zip(there, faces, strict=True)
+    )
+    what = f"order {place.replace('.', ' ')}"
+    ruled = " ".join(known.name.ja if (known := game.card(card)) is not None else UNSEEN for card in there)
+    return Outcome(holds, as_written(tokens), f"{what} {ruled}".rstrip(), _moved(game, place))
+
+
+def _face_of(token: Token, words: Glossary) -> str | None:
+    """The face that a word names; None for one that nobody saw. Raises ``Misread``."""
+    if token.text == UNSEEN:
+        return None
+    face = words.face(token.text, token.column)
+    if face is None:
+        raise Misread(token.column, "unknown-card", *words.similar(token.text), word=token.text)
+    return face
+
+
+def _score(game: Game, line: Line, tokens: Tokens) -> Outcome:
+    """``score [SEAT] N``: so many points has the seat, or have all players together, at the end."""
+    if len(tokens) != 2:
+        _expect(line, tokens, 3, "score [SEAT] N")
+    of = seat_of(game.rules, tokens[1]) if len(tokens) == 3 else TABLE
+    value, ended = number_of(tokens[-1]), game.table.result
+    what = "score" if of == TABLE else f"score {of}"
+    ruled = ended.scores.get(of) if ended is not None else None
+    clauses = ended.clauses if ended is not None else ()
+    said = f"{what} {'–' if ruled is None else ruled}"
+    return Outcome(ruled == value, f"{what} {value}", said, clauses or (game.rules.end_clause,))
 
 
 def _damage(game: Game, line: Line, tokens: Tokens) -> Outcome:
@@ -227,14 +275,18 @@ def _place(game: Game, tokens: Tokens, words: Glossary) -> str:
 
 
 COUNT = ("count", "枚数")
+ORDER = ("order", "並び")
+SCORE = ("score", "得点")
 DAMAGE = ("damage", "ダメージ")
 NULLIFIED = ("nullified", "無効")
 FAILED = ("failed", "失敗")
-KEYWORDS = (*COUNT, *DAMAGE, *NULLIFIED, *FAILED)
+KEYWORDS = (*COUNT, *ORDER, *SCORE, *DAMAGE, *NULLIFIED, *FAILED)
 SHAPES = (
     "TRACK SEAT VALUE",
     "count ZONE SEAT N",
     "CARD in ZONE [SEAT]",
+    "order ZONE [SEAT] CARD…",
+    "score [SEAT] N",
     "damage SEAT N",
     "nullified",
     "failed [CLAUSE]",

@@ -103,14 +103,15 @@ def _changes(game: Game, line: Line, remedy: Tokens) -> tuple[AnyChange, ...]:
 
 
 def _set(game: Game, line: Line, remedy: Tokens, track: str) -> Set:
-    if len(remedy) != 3:
+    limits = game.rules.track(track)
+    if len(remedy) != 3 - limits.shared:
         raise Misread(remedy[0].column, "ruling-value")
-    limits, value = game.rules.track(track), number_of(remedy[2])
+    value = number_of(remedy[-1])
     if not limits.least <= value <= limits.most:
         raise Misread(
-            remedy[2].column, "ruling-limits", clause=limits.clause, least=limits.least, most=limits.most
+            remedy[-1].column, "ruling-limits", clause=limits.clause, least=limits.least, most=limits.most
         )
-    return Set(track, seat_of(game.rules, remedy[1]), value)
+    return Set(track, TABLE if limits.shared else seat_of(game.rules, remedy[1]), value)
 
 
 def _moved(game: Game, remedy: Tokens, words: Glossary) -> tuple[AnyChange, ...]:
