@@ -25,6 +25,8 @@ PRICED = {
 """Moments of abilities that are declared at a cost or a price."""
 CHOSEN = (AS_NEEDED, "x-free", "x-vary")
 """Keywords of abilities whose cost is a number that is chosen."""
+ASIDE = ("pick", "pay", "ep")
+"""Acts in which a card is named that is not declared by them."""
 REDUCED = ("cost", PILE_COST)
 """What texts can change about a cost after it was printed."""
 
@@ -86,6 +88,6 @@ def _payments(game: Game, card: str) -> list[Paid] | None:
     for event in reversed(game.history):
         if type(event) is Paid and event.for_ == card:
             paid.append(event)
-        elif type(event) in (Declared, Chose) and card in event.cards and event.verb not in ("pick", "pay"):
+        elif type(event) in (Declared, Chose) and card in event.cards and event.verb not in ASIDE:
             return paid
     return None

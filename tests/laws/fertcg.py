@@ -24,18 +24,24 @@ NAMING = ("use", "perform", "play", "apply")
 def balanced(table: Table, event: AnyEvent) -> None:
     """Twenty chips a player (FE-base-1-3), sixty cards (FE-base-2-1), one unit a square (FE-base-1-2), none
     without chips but for the one that is about to withdraw; what is attached has its unit on the field."""
+    chips: dict[str, int] = {}
+    for (card, what), grants in table.granted.items():
+        if what == CHIP and card not in SEATS:
+            chips[card] = sum(grant.amount for grant in grants)
+    owned = dict.fromkeys(SEATS, 0)
+    for place, cards in table.zones.items():
+        if cards:
+            assert place[-2] == "." and {card[0] for card in cards} == {place[-1]}
+            owned[place[-1]] += len(cards)
     for seat in SEATS:
-        own = [card for card in table.place if card.startswith(f"{seat}.")]
-        assert len(own) in (0, 60)
-        assert all(table.place[card].endswith(f".{seat}") for card in own)
-        if not own:
+        assert owned[seat] in (0, 60)
+        if not owned[seat]:
             continue
-        here = [card for square in SQUARES for card in table.at(f"{square}.{seat}")]
-        on_units = sum(grant.amount for card in own for grant in table.effects(card, CHIP))
-        assert on_units == sum(grant.amount for card in here for grant in table.effects(card, CHIP))
+        here = {card for square in SQUARES for card in table.at(f"{square}.{seat}")}
+        on_units = sum(number for card, number in chips.items() if card[0] == seat)
+        assert all(card in here for card, number in chips.items() if number and card[0] == seat)
         assert table.track("unused", seat) + table.track("used", seat) + on_units == CHIPS
-        for card in table.at(f"attached.{seat}"):
-            assert table.host[card][0] in here
+        assert all(table.host[card][0] in here for card in table.at(f"attached.{seat}"))
     for square in SQUARES:
         assert sum(len(table.at(f"{square}.{seat}")) for seat in SEATS) <= 1
 
