@@ -110,10 +110,10 @@ def _marks(
             lies.append(_MARKS[mark])
         elif name in words.rules.marks and (number.isdecimal() or not number):
             noted.append((name, int(number or 1)))
+        elif name in words.rules.marks:
+            raise at.wrong("shape", field=str(text), accepts=f"({name} N)")
         else:
-            known = ", ".join(words.rules.marks)
-            accepts = f"{ACCEPTED}; MARK: {known}" if known else ACCEPTED
-            raise at.wrong("shape", field=str(text), accepts=accepts)
+            raise at.unknown(mark, "mark", [*_MARKS, *words.rules.marks])
     quarter = 2 if "reversed" in lies else 1 if "turned" in lies else 0
     return "down" in lies, quarter, tuple(noted)
 

@@ -42,11 +42,16 @@ def find(rules: HasTexts | None, key: str) -> Bilingual | None:
     return own.get(key) or KERNEL.get(key)
 
 
-def fill(template: str, facts: Mapping[str, object]) -> str:
+def fill(template: str, facts: Mapping[str, object], *, instead: Mapping[str, str] | None = None) -> str:
     """Return ``template`` with its ``{fields}`` filled in. A part in ``<…>`` falls away where one of its
-    fields is empty; a field without a fact shows as ``…``."""
+    fields is empty; elsewhere an empty field shows what stands ``instead`` of it, and a field without a fact
+    shows as ``…``."""
     known = _Facts({key: _fact(fact) for key, fact in facts.items()})
-    return _OPTIONAL.sub(lambda found: _optional(found[1], known), template).format_map(known)
+    left = _OPTIONAL.sub(lambda found: _optional(found[1], known), template)
+    for field, other in (instead or {}).items():
+        if not str(known[field]):
+            known[field] = _Plain(other)
+    return left.format_map(known)
 
 
 def _optional(part: str, facts: _Facts) -> str:

@@ -53,7 +53,8 @@ def sentence(
     labels = Labels(rules, language, table=before, players=named, changes=changes)
     found = find(rules, text_key(event, rules))
     assert found is not None, "every kind of event has at least its fallback"
-    return capital(fill(found[language], facts_of(event, before, labels)))
+    no_card = {"card": labels.term("word", "earlier-card")}  # such as what a case gives as in force
+    return capital(fill(found[language], facts_of(event, before, labels), instead=no_card))
 
 
 def text_key(event: AnyEvent, rules: Ruleset | None) -> str:

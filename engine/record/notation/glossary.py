@@ -34,6 +34,7 @@ class Glossary:
                 self.verbs[name.casefold()] = verb
         self.tracks = _by_name((track.id, track.name) for track in rules.tracks)
         self.zones = _by_name((zone.id, zone.name) for zone in rules.zones)
+        self._roles = _by_name((role.id, role.name) for role in card_set.roles.values())
         self._faces: dict[str, list[FaceId]] = {}
         for card in self.cards.values():
             for word in _called(card):
@@ -79,6 +80,10 @@ class Glossary:
             listed = (f"{self.cards[face].name.ja} ({face})" for face in found)
             raise Misread(column, "ambiguous", *listed, word=word)
         return found[0] if found else None
+
+    def role(self, word: str) -> str:
+        """Return the role that ``word`` means, which is no name of a card; ``""`` if none."""
+        return self._roles.get(word.casefold(), "")
 
     def short_name(self, face: FaceId) -> str:
         """Return the shortest name that means only this face: the printed one, else the id."""

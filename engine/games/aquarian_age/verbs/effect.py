@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``declare``, ``resolve``).
 
 from collections.abc import Iterator
 
+from engine.common.demand import demand
 from engine.common.requirements import card_facts, never, place_facts
 from engine.effect import tree
 from engine.games.aquarian_age.board import (
@@ -100,6 +101,11 @@ def _effect_targets(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, effect_of(game, act), act.targets, context_of(game, act))
 
 
+def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    lines = target_lines(effect_of(game, act))
+    return {"card": act.cards[0], "demand": demand(game, lines, context_of(game, act))}
+
+
 EFFECT = ActType(
     "effect",
     Declared,
@@ -116,7 +122,7 @@ EFFECT = ActType(
         Requirement("AA-20-5", "wrong-x", _effect_number, card_facts),
         Requirement("AA-7-4", "sets-nothing", _sets_something, card_facts),
         Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
-        Requirement("AA-7-1", "wrong-targets", _effect_targets, card_facts),
+        Requirement("AA-7-1", "wrong-targets", _effect_targets, _demanded),
         *TEXT_FITS,
     ),
     elsewhere=(Requirement("AA-base-7-6", "not-now", never),),

@@ -6,6 +6,7 @@ Not here: the consequences of an allowed act (``declare``, ``resolve``).
 from collections.abc import Iterator
 
 from engine.common.continuous import prevailing
+from engine.common.demand import demand
 from engine.common.requirements import card_facts, never, place_facts
 from engine.games.aquarian_age.board import (
     SEATS,
@@ -221,6 +222,11 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, use_text(game.printed(act.cards[0])), act.targets, context_of(game, act))
 
 
+def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    lines = target_lines(use_text(game.printed(act.cards[0])))
+    return {"card": act.cards[0], "demand": demand(game, lines, context_of(game, act))}
+
+
 _COMMON_REQUIREMENTS = (
     Requirement("AA-base-7-2", "not-in-hand", _at_hand, place_facts),
     Requirement("AA-base-7-2", "face-unknown", known, card_facts),
@@ -250,7 +256,7 @@ USE = ActType(
         Requirement("AA-OP-34", "cannot-be-named", _may_wear, card_facts),
         Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
-        Requirement("AA-14-1", "wrong-targets", _targets_fit, card_facts),
+        Requirement("AA-14-1", "wrong-targets", _targets_fit, _demanded),
         *TEXT_FITS,
         Requirement("AA-20-5-d1", "x-above-limit", _within_limit, card_facts),
         Requirement("AA-20-3", "too-dear", _affordable, _money),

@@ -5,6 +5,7 @@ Not here: the consequences of an allowed act (``declare``, ``process``).
 
 from collections.abc import Iterator
 
+from engine.common.demand import demand
 from engine.common.requirements import card_facts, face_known, place_facts
 from engine.effect.context import Context
 from engine.effect.select import owner
@@ -17,7 +18,7 @@ from engine.games.chronocard.board import (
     on_field,
     takes_part,
 )  # fmt: skip
-from engine.games.chronocard.declaration import named_targets, skills
+from engine.games.chronocard.declaration import named_targets, skills, target_lines
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, uses
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import Payment, payment, price_choices
@@ -150,6 +151,11 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, _skill(game, act), act.targets, _context(game, ask, act))
 
 
+def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    lines = target_lines(_skill(game, act))
+    return {"card": act.cards[0], "demand": demand(game, lines, _context(game, ask, act))}
+
+
 _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-3", "not-on-own-field", _on_own_field, place_facts),
     Requirement("CC-AS-1", "face-unknown", face_known, card_facts),
@@ -182,7 +188,7 @@ SKILL = ActType(
     requirements=(
         *_COMMON_REQUIREMENTS,
         Requirement("CC-COST-8", "target-given-up", _not_given_up, card_facts),
-        Requirement("CC-AS-5", "unfit-targets", _targets_fit, card_facts),
+        Requirement("CC-AS-5", "unfit-targets", _targets_fit, _demanded),
         _AFFORDABLE,
         Requirement("CC-AS-12", "wrong-price", _price_fits, card_facts),
         Requirement("CC-OP-24", "checked-by-its-cost", _unchecked_by_cost, card_facts),

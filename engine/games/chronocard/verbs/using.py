@@ -5,10 +5,11 @@ Not here: the consequences of an allowed act (``declare``, ``process``).
 
 from collections.abc import Iterator
 
+from engine.common.demand import demand
 from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
 from engine.games.chronocard.board import characters, field, kind
-from engine.games.chronocard.declaration import named_targets, use_text
+from engine.games.chronocard.declaration import named_targets, target_lines, use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import payment, price_choices
@@ -111,6 +112,11 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, text, act.targets, _context(game, ask, act))
 
 
+def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    lines = target_lines(use_text(game.printed(act.cards[0])))
+    return {"card": act.cards[0], "demand": demand(game, lines, _context(game, ask, act))}
+
+
 def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not set(act.cards[1:]) & set(act.targets)
 
@@ -143,7 +149,7 @@ USE = ActType(
     requirements=(
         *_COMMON_REQUIREMENTS,
         Requirement("CC-COST-9", "target-given-up", _not_given_up, card_facts),
-        Requirement("CC-USE-3", "unfit-targets", _targets_fit, card_facts),
+        Requirement("CC-USE-3", "unfit-targets", _targets_fit, _demanded),
         _AFFORDABLE,
         Requirement("CC-COST-7", "wrong-price", _price_fits, card_facts),
     ),

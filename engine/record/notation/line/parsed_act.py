@@ -144,6 +144,8 @@ class _Reader:
                 return [slot] * int(several[2])
         if not self.verb.cards[1] and _DIGITS.fullmatch(token.text):
             raise Misread(token.column, "no-number", word=token.text)
+        if role := self.glossary.role(token.text):
+            raise Misread(token.column, "role-no-card", word=token.text, role=role)
         close = self.glossary.similar(token.text, *self.verb.words)
         shape = "" if close else f"{self.seat} {self.verb.name} {self.verb.shape}"
         raise Misread(token.column, "unknown-word", *close, word=token.text, shape=shape)
