@@ -12,7 +12,7 @@ from dashboard.app.escape import escaped
 from engine.kernel.table import Table
 from engine.record.match import Match
 from engine.text.sentence import sentence
-from events.model.kinds import ACTS, AnyEvent, Declared, Retracted, Shuffled
+from events.model.kinds import ACTS, AnyEvent, Retracted, Shuffled
 
 _EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -58,13 +58,3 @@ def evidence_text(match: Match, seq: int, text: str, language: str) -> str:
         return text
     before = match.table(min(seq, len(match)) - 1) if seq else None
     return sentence(_EVENT.decode(text), before, match.rules, language, players=match.opened.players)
-
-
-def derivation(match: Match, seq: int, language: str) -> list[EventText]:
-    """How the rules derive event ``seq``: the last declaration before it, and what followed from that."""
-    earlier = range(min(seq, len(match)) - 1, 0, -1)
-    act = next((s for s in earlier if isinstance(match.events[s], Declared)), None)
-    if act is None:
-        return []
-    events = describe(match, act, seq - 1, language)
-    return [event for event in events if event.decided or hasattr(event.event, "clauses")]

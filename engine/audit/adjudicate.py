@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.audit.common_course import Trace
 from engine.audit.noted_foul import was_legal, was_legal_nearby
 from engine.audit.pin import unpinned
 from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, Finding, Grade, ShuffleStatus, Verdict
@@ -49,12 +50,13 @@ def adjudicate(
     *,
     match: str = "",
     watch: Watch = lambda game, seq: None,
+    trace: Trace | None = None,
 ) -> Verdict:
     """The verdict on a match given as its events with their causes.
 
     ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its own, and
     a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id; without it proofs
-    of shuffles stay unchecked. ``watch`` must not change the game.
+    of shuffles stay unchecked. ``watch`` must not change the game. ``trace`` is filled in.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -62,7 +64,9 @@ def adjudicate(
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
         return _outcome_only(derived, opened, match, missing=ruleset is None)
-    return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch).verdict()
+    judge = _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch)
+    judge.trace = trace
+    return judge.verdict()
 
 
 def _outcome_only(derived: Sequence[Derived], opened: Opened, match: str, *, missing: bool) -> Verdict:
@@ -145,6 +149,7 @@ class _Judge:
         self.acts = 0
         self.amended = False
         self.diverged = False
+        self.trace: Trace | None = None
 
     def verdict(self) -> Verdict:
         """Go through the whole record and return the verdict."""
@@ -162,6 +167,8 @@ class _Judge:
                 self._compare(seq, event, cause)
         else:
             self._close()
+        if self.trace is not None:
+            self.trace.rules += self.game.history
         return self._sum_up()
 
     # --- what the rules derive ------------------------------------------------------------------------
@@ -181,6 +188,8 @@ class _Judge:
             return False
         self.next = 1  # the act itself stands first and is the record's own
         self.diverged = False
+        if self.trace is not None:
+            self._share(seq)
         self.acts += type(act) is not Shuffled and not act.implied
         return True
 
@@ -189,10 +198,17 @@ class _Judge:
             ruled, ruled_cause = self.queue[self.next]
             if event == ruled and cause == ruled_cause:
                 self.next += 1
+                if self.trace is not None:
+                    self._share(seq)
                 return
             self._outcome(seq, event, ruled)
         else:
             self._outcome(seq, event, None)
+
+    def _share(self, seq: int) -> None:
+        """Note that record and rules both have this event."""
+        assert self.trace is not None
+        self.trace.shared.append((seq, len(self.game.history) - len(self.queue) + self.next))
 
     def _outcome(self, seq: int, recorded: AnyEvent, ruled: AnyEvent | None) -> None:
         """Add the finding that the record has another event than the rules give."""

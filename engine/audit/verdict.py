@@ -24,7 +24,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     where the act was legal), ``ruling``,
     ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
     ``miscounted``, ``unplaced`` (one that does not fit the lines before it). ``line`` is that of the written
-    record, 0 without one. ``follows``: an earlier difference explains this one.
+    record, 0 without one. ``follows``: an earlier difference explains this one. ``about``: what a claim is
+    about (``dispute.About``).
     """
 
     seq: int
@@ -38,6 +39,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     legal: tuple[str, ...] = ()
     follows: bool = False
     code: str = ""
+    about: tuple[str, ...] = ()
 
 
 class ShuffleStatus(msgspec.Struct, frozen=True):
@@ -79,6 +81,11 @@ class Verdict(msgspec.Struct, frozen=True):
     unpinned: tuple[str, ...] = ()
     missing: str = ""
     scores: dict[str, int] = {}
+
+    @property
+    def judged(self) -> bool:
+        """Whether acts were judged by rules; else the grade says nothing for the record or against it."""
+        return self.grade != "OUTCOME_ONLY"
 
     @property
     def divergence(self) -> Finding | None:

@@ -6,16 +6,17 @@ Not here: storing matches (``events.log.contract``), judging them (``adjudicate`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 from engine.audit.adjudicate import adjudicate
-from engine.audit.verdict import Verdict
+from engine.audit.common_course import CommonCourse, Trace
+from engine.audit.dispute import Dispute, dispute
+from engine.audit.verdict import Finding, Verdict
 from engine.games.registry import find
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
-from engine.kernel.legality import Refused, options
+from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
 from engine.record.session import replay
@@ -143,13 +144,23 @@ class Match:
         """The table after event ``seq``, without events retracted by then."""
         return fold(event for _, event, _ in without_retracted(self.derived[: seq + 1]))
 
+    @cached_property
+    def common_course(self) -> CommonCourse:
+        """What this record and the rules have in common. Raises ``LookupError`` if the rules are not
+        installed."""
+        trace = Trace()
+        adjudicate(self.derived, self.installed if self.installed.id != self._pinned else None, trace=trace)
+        return CommonCourse(self.opened, trace)
+
     def ruled(self, seq: int) -> Table:
-        """The table after event ``seq`` by the rules: the result of the acts up to it, until the first that
-        is not allowed. Raises ``LookupError`` if the rules are not installed."""
-        game = self._begun()
-        with suppress(Refused):
-            replay(game, self.derived[: seq + 1])
-        return game.table
+        """The table by the rules after the last event up to ``seq`` that record and rules both have
+        (``common_course.last``). Raises ``LookupError`` if the rules are not installed."""
+        return self.common_course.ruled(seq)
+
+    def dispute(self, finding: Finding) -> Dispute | None:
+        """What a finding of the verdict is about, with both values and the events behind them; None of a
+        finding that is no difference from the rules."""
+        return dispute(self.derived, finding)
 
     def game(self, seq: int) -> Game:
         """The game after event ``seq``: the acts up to it, run through the rules.
@@ -167,6 +178,10 @@ class Match:
         if self.rules is None:
             raise LookupError(f"{self.opened.game}@{self.opened.edition} is not installed")
         return self.rules
+
+    @property
+    def _pinned(self) -> str:
+        return f"{self.opened.game}@{self.opened.edition}"
 
     def _begun(self) -> Game:
         game = Game(self.installed, self.opened)

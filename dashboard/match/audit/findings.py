@@ -9,12 +9,11 @@ import streamlit as st
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.match.event_text import as_markdown, derivation, evidence_text
+from dashboard.match.dispute_text import DisputeText
+from dashboard.match.event_text import evidence_text
 from dashboard.match.finding_markers import FindingMarker
 from engine.audit.verdict import DIVERGING
 from engine.record.match import Match
-from engine.text.sentence import trail_line
-from events.model.kinds import Determined
 
 KEY = "finding"
 NUMBER_WIDTH = 70
@@ -75,30 +74,26 @@ def label(page: PageContext, marker: FindingMarker) -> str:
     return f"{page.say('finding.line', line=marker.finding.line)} · {event}" if marker.finding.line else event
 
 
-def show_difference(page: PageContext, match: Match, marker: FindingMarker) -> None:
+def show_difference(page: PageContext, dispute: DisputeText) -> None:
     """Draw what the record has, and what the rules give instead."""
-    if not marker.finding.ruled:
-        return
-    sides = {"recorded": _recorded(page, match, marker), "ruled": _ruled(page, match, marker)}
+    sides = {"recorded": dispute.recorded, "ruled": dispute.ruled}
     with st.container(border=True, gap="xsmall"):
+        if dispute.about:
+            st.markdown(f"**{escaped(dispute.about)}**")
         for side, text in sides.items():
             st.markdown(f":gray[{page.say(f'column.{side}')}]  \n**{escaped(text) or '–'}**")
 
 
-def show_derivation(page: PageContext, match: Match, marker: FindingMarker) -> None:
-    """Draw how the rules derive their result: the last act, its consequences, every computation."""
-    if marker.finding.kind not in ("claim", "outcome", "incomplete"):
-        return
-    events = derivation(match, marker.seq, page.language)
-    if not events:
+def show_reasons(page: PageContext, dispute: DisputeText) -> None:
+    """Draw the events behind the value by the rules, the cause first."""
+    if not dispute.reasons:
         return
     st.markdown(f"**{page.say('audit.reckoning')}**")
     lines = []
-    for one in events:
-        if isinstance(one.event, Determined) and one.event.trail:
-            trail = trail_line(one.event, match.table(one.seq - 1), match.rules, page.language)
-            one = one._replace(text=trail)
-        lines.append(f":gray[#{one.seq}] {as_markdown(one)}")
+    for one in dispute.reasons:
+        text, change = escaped(one.text), f" :gray[({one.change})]" if one.change else ""
+        cause = f":red-badge[{page.say('dispute.cause')}] **{text}**" if one.cause else text
+        lines.append(f":gray[#{one.seq}] {cause}{change}")
     st.markdown("  \n".join(lines))
 
 

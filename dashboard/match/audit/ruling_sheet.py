@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.language import LANGUAGES, say
 from dashboard.match.audit.record_excerpt import lines_around, written_record
-from dashboard.match.event_text import derivation, describe_event, evidence_text
+from dashboard.match.dispute_text import DisputeText, dispute_text
+from dashboard.match.event_text import describe_event, evidence_text
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
-from engine.text.sentence import clause_text, trail_line
-from events.model.kinds import Determined
+from engine.text.sentence import clause_text
 
 if TYPE_CHECKING:
     from reportlab.lib.styles import ParagraphStyle
@@ -80,7 +80,7 @@ class _Paper:
             yield self._p(remark, self.text)
         yield self._facts(self._match_facts())
         if finding is None:
-            yield self._p(self.say("audit.clean"), self.text)
+            yield self._p(self.say("audit.clean" if self.verdict.judged else "audit.not-judged"), self.text)
         else:
             yield from self._finding(finding)
         yield from self._basis()
@@ -119,19 +119,20 @@ class _Paper:
         yield self._p(f"{place}: {describe_event(match, seq, language).text}")
         for one in (language, *(other for other in LANGUAGES if other != language)):
             yield self._p(finding.what[one], self.text if one == language else self.small)
-        if finding.ruled:
-            sides = (("recorded", finding.recorded), ("ruled", finding.ruled))
-            yield self._facts(
-                (say(language, f"column.{side}"), evidence_text(match, finding.seq, text, language) or "–")
-                for side, text in sides
-            )
+        dispute = dispute_text(match, finding, language)
+        if dispute is not None:
+            if dispute.about:
+                yield self._p(dispute.about)
+            sides = (("recorded", dispute.recorded), ("ruled", dispute.ruled))
+            yield self._facts((say(language, f"column.{side}"), text or "–") for side, text in sides)
         lines = lines_around(written_record(match), finding.line)
         if lines:
             yield self._h("audit.lines")
             yield from (
                 self._p(f"{'▶' if line.highlighted else '　'} {line.number}  {line.text}") for line in lines
             )
-        yield from self._reckoning(finding)
+        if dispute is not None:
+            yield from self._reasons(dispute)
         yield self._h("audit.clauses")
         for id in dict.fromkeys(filter(None, (finding.clause, *finding.clauses))):
             yield self._p(f"[{id}] {clause_text(match.rules, id, language)}")
@@ -142,17 +143,14 @@ class _Paper:
             acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
             yield from (self._p(f"・{act}") for act in acts)
 
-    def _reckoning(self, finding: Finding) -> Iterator[Flowable]:
-        """How the rules derive their result."""
-        events = derivation(self.match, finding.seq, self.language) if finding.ruled else []
-        if events:
+    def _reasons(self, dispute: DisputeText) -> Iterator[Flowable]:
+        """The events behind the value by the rules, the cause first."""
+        if dispute.reasons:
             yield self._h("audit.reckoning")
-        for one in events:
-            text = one.text
-            if isinstance(one.event, Determined) and one.event.trail:
-                before = self.match.table(one.seq - 1)
-                text = trail_line(one.event, before, self.match.rules, self.language)
-            yield self._p(f"#{one.seq}  {text}")
+        for one in dispute.reasons:
+            change = f" ({one.change})" if one.change else ""
+            cause = f"{self.say('dispute.cause')}: " if one.cause else ""
+            yield self._p(f"#{one.seq}  {cause}{one.text}{change}")
 
     # --- basis and decision ------------------------------------------------------------------------------
 

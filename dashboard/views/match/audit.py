@@ -13,6 +13,7 @@ from dashboard.app.source import TABLE, HashChain
 from dashboard.match import clauses, picker, replay_link, seal
 from dashboard.match.audit import checks, findings, record_excerpt, side_by_side
 from dashboard.match.audit.ruling_sheet import sheet
+from dashboard.match.dispute_text import dispute_text
 from dashboard.match.finding_markers import FindingMarker, finding_markers
 from engine.audit.pin import pin
 from engine.audit.verdict import Verdict
@@ -39,13 +40,15 @@ def show(page: PageContext) -> None:
     verdict = page.source.verdict(match.id)
     markers = finding_markers(match, verdict)
     _verdict(page, match, verdict)
-    if not markers:
+    if not verdict.judged:
+        st.info(page.say("audit.not-judged"), icon=":material/help:")
+    elif not markers:
         st.success(page.say("audit.clean"), icon=":material/check_circle:")
-    elif TABLE in page.source.perspectives(match.id):
+    if markers and TABLE in page.source.perspectives(match.id):
         marker = findings.choose(page, match, markers)
         _evidence(page, match, marker)
         _sheet(page, match, verdict, marker)
-    else:
+    elif markers:
         _kinds(page, match, markers)
     chain = page.source.hash_chain(match.id)
     _basis(page, match, verdict, chain)
@@ -104,7 +107,9 @@ def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) 
     with st.container(border=True, gap="xsmall"):
         last = f"`{leaf[:DIGEST_SHOWN]}…`" if leaf else page.say("audit.leaf-withheld")
         st.markdown(page.say("audit.chain", n=f"{entries:,}", leaf=last), help=leaf or None)
-        st.markdown(page.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
+        ruleset = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
+        basis = "audit.rules" if verdict.judged else "audit.rules-not-judged"
+        st.markdown(page.say(basis, ruleset=ruleset, cards=opened.cards))
         for one in verdict.shuffles:
             state = rules_say(match.rules, f"vouched.{one.state}", page.language, how=one.how)
             place = Labels(match.rules, page.language).place(one.place)
@@ -150,9 +155,11 @@ def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
     )
     if finding.follows:
         st.caption(page.say("finding.follows"))
+    dispute = dispute_text(match, finding, page.language)
     left, right = st.columns(2, gap="medium")
     with left:
-        findings.show_difference(page, match, marker)
+        if dispute is not None:
+            findings.show_difference(page, dispute)
         lines = record_excerpt.lines_around(record_excerpt.written_record(match), finding.line)
         if lines:
             st.markdown(f"**{page.say('audit.lines')}**")
@@ -161,7 +168,8 @@ def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
     with right:
         st.markdown(f"**{page.say('audit.clauses')}**")
         clauses.show(page, match, (finding.clause, *finding.clauses))
-    findings.show_derivation(page, match, marker)
+    if dispute is not None:
+        findings.show_reasons(page, dispute)
     findings.show_legal_acts(page, match, marker)
 
 

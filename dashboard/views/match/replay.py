@@ -13,11 +13,12 @@ from dashboard.app.source import EVERYBODY, TABLE
 from dashboard.board import board
 from dashboard.board.layout import build_board, seats_from, zones_used
 from dashboard.match import picker
+from dashboard.match.dispute_text import dispute_text
 from dashboard.match.event_text import describe_event
 from dashboard.match.finding_markers import FindingMarker, finding_markers
 from dashboard.match.replay import event_details
 from dashboard.match.replay.autoplay import autoplay
-from dashboard.match.replay.board_differences import board_differences
+from dashboard.match.replay.board_differences import Difference, board_differences
 from dashboard.match.replay.event_buttons import show_around, show_chain
 from dashboard.match.replay.navigation import finding_buttons, go, slider, step_buttons
 from dashboard.match.replay.stepping import first_position
@@ -47,7 +48,8 @@ def show(page: PageContext) -> None:
     st.subheader(f"#{at}  {escaped(event.text)}", anchor=False)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _board(page, match, at, perspective, diverged=_diverged(match, at, markers, perspective))
+        here = [marker for marker in markers if marker.seq == at]
+        _board(page, match, at, here, diverged=_diverged(match, at, markers, perspective), near=perspective)
     with right:
         event_details.show(page, match, event, [one for one in markers if one.seq == at], perspective)
         if _list(page) == "chain":
@@ -93,13 +95,16 @@ def _list(page: PageContext) -> str:
     )
 
 
-def _board(page: PageContext, match: Match, at: int, perspective: str, *, diverged: bool) -> None:
-    """The board; after record and rules have ``diverged``, either of both, with their differences."""
+def _board(
+    page: PageContext, match: Match, at: int, here: list[FindingMarker], *, diverged: bool, near: str
+) -> None:
+    """The board as seen by ``near``, with the findings ``here``; after record and rules have ``diverged``,
+    either of both, with their differences."""
     rules, players, used = match.rules, match.opened.players, zones_used(match)
-    near = seats_from(rules, players, perspective)[0]
+    near = seats_from(rules, players, near)[0]
     table = match.table(at)
     if diverged:
-        table = _choose_board(page, match, at, table)
+        table = _choose_board(page, match, at, here)
     layout = build_board(table, rules, page.language, near=near, used=used, players=players)
     board.draw(page, rules, layout)
     if rules is None:
@@ -113,9 +118,10 @@ def _diverged(match: Match, at: int, markers: list[FindingMarker], perspective: 
     return perspective == TABLE and match.rules is not None and any(earlier)
 
 
-def _choose_board(page: PageContext, match: Match, at: int, recorded: Table) -> Table:
-    """Draw the choice between the board as recorded and by the rules, and their differences."""
-    ruled = match.ruled(at)
+def _choose_board(page: PageContext, match: Match, at: int, here: list[FindingMarker]) -> Table:
+    """Draw the choice between the board as recorded and by the rules, and what they differ in: at a dispute
+    what each side says of the thing in dispute, and the boards right after the last event that both have."""
+    recorded, ruled = match.table(at), match.ruled(at)
     chosen = url.segmented_control(
         "by",
         page.say("replay.by"),
@@ -124,12 +130,17 @@ def _choose_board(page: PageContext, match: Match, at: int, recorded: Table) -> 
         default=BOARDS[0],
     )
     labels = Labels(match.rules, page.language, table=recorded, players=match.opened.players)
-    rows = list(board_differences(recorded, ruled, labels))
+    common = match.common_course.last(at)
+    found = (dispute_text(match, marker.finding, page.language) for marker in here)
+    disputes = [Difference(one.about or "–", one.recorded, one.ruled) for one in found if one is not None]
+    rows = disputes + list(board_differences(match.table(common), ruled, labels))
     if rows:
+        if not disputes:
+            st.caption(page.say("replay.compared", seq=common))
         columns = ("about", "recorded", "ruled")
         st.table(
             {page.say(f"column.{name}"): [escaped(getattr(row, name)) for row in rows] for name in columns}
         )
     else:
-        st.caption(page.say("replay.same"))
+        st.caption(page.say("replay.same", seq=common))
     return ruled if chosen == "rules" else recorded

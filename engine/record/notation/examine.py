@@ -51,7 +51,8 @@ def differing(note: Noted, outcome: Outcome) -> Finding:
     """The finding about a claim or a turn line that does not hold."""
     what = message(f"wrong-{note.topic}", recorded=outcome.recorded, ruled=outcome.ruled)
     first = outcome.clauses[0]
-    return Finding(0, note.topic, first, what, note.line, outcome.recorded, outcome.ruled, outcome.clauses)
+    sides = outcome.recorded, outcome.ruled
+    return Finding(0, note.topic, first, what, note.line, *sides, outcome.clauses, about=outcome.about)
 
 
 def unread(game: Game, line: Line) -> Problem:

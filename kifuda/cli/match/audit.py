@@ -71,7 +71,8 @@ def _as_lines(
     for one, in_log in zip(judged, stored, strict=False):
         seal = status_data(statuses.of(one.id)) if in_log else None
         other = {"otherwise": _first_difference(one)} if what_if else {}
-        show_json_line({**as_data(one.id, one.verdict), **other, "seal": seal})
+        match = one.load() if one.verdict.findings else None
+        show_json_line({**as_data(one.id, one.verdict, match), **other, "seal": seal})
         status = FINDINGS if one.verdict.findings else status
     return status
 

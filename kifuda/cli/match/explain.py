@@ -57,7 +57,7 @@ def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
         "clauses": [
             {"clause": id, "text": clause_text(match.rules, id, current())} for id in match.clauses(seq)
         ],
-        "findings": [finding_as_data(finding) for finding in found],
+        "findings": [finding_as_data(finding, match) for finding in found],
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
+from engine.audit.dispute import Dispute
 from engine.audit.verdict import Finding, Grade, Verdict
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
@@ -87,6 +88,9 @@ def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -
     for name in ("recorded", "ruled"):
         if text := getattr(finding, name):
             yield f"  {say(f'audit.{name}')} {_recorded_text(match, finding.seq, text)}"
+    found = match.dispute(finding)
+    if found is not None and found.cause is not None:
+        yield f"  {say('audit.cause')} #{found.cause} {match.sentence(found.cause, current())}"
     for id in dict.fromkeys((finding.clause, *finding.clauses)):
         if id:
             yield f"  {id}: {clause_text(match.rules, id, current())}"
@@ -116,22 +120,24 @@ def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
         yield say("audit.shuffle", number=number, place=location, seq=one.seq, state=state)
 
 
-def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, Any]:
+def shuffle_as_data(
+    verdict: Verdict, findings: Iterable[Finding], match: Match | None = None
+) -> dict[str, Any]:
     """The evidence for the shuffles, in the shape of ``docs/json.md``."""
     return {
         "shuffles": [
             {"seq": one.seq, "place": one.place, "how": one.how, "state": one.state}
             for one in verdict.shuffles
         ],
-        "findings": [finding_as_data(finding) for finding in findings],
+        "findings": [finding_as_data(finding, match) for finding in findings],
     }
 
 
-def as_data(match: str, verdict: Verdict) -> dict[str, Any]:
-    """A verdict on a match, given by its id, in the shape of ``docs/json.md``."""
+def as_data(id: str, verdict: Verdict, match: Match | None) -> dict[str, Any]:
+    """A verdict on match ``id`` in the shape of ``docs/json.md``; ``match`` is needed for its findings."""
     game, _, edition = verdict.ruleset.partition("@")
     return {
-        "match": match,
+        "match": id,
         "game": game,
         "grade": verdict.grade,
         "winner": verdict.winner,
@@ -143,12 +149,12 @@ def as_data(match: str, verdict: Verdict) -> dict[str, Any]:
         "edition": edition,
         "unpinned": list(verdict.unpinned),
         "missing": verdict.missing,
-        **shuffle_as_data(verdict, verdict.findings),
+        **shuffle_as_data(verdict, verdict.findings, match),
     }
 
 
-def finding_as_data(finding: Finding) -> dict[str, Any]:
-    """A finding in the shape of ``docs/json.md``."""
+def finding_as_data(finding: Finding, match: Match | None) -> dict[str, Any]:
+    """A finding of a match in the shape of ``docs/json.md``."""
     return {
         "seq": finding.seq,
         "line": finding.line,
@@ -161,4 +167,19 @@ def finding_as_data(finding: Finding) -> dict[str, Any]:
         "legal": list(finding.legal),
         "follows": finding.follows,
         "code": finding.code,
+        "dispute": _dispute_as_data(match.dispute(finding)) if match is not None else None,
+    }
+
+
+def _dispute_as_data(found: Dispute | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    history = [course._asdict() for course in found.history]
+    return {
+        "about": list(found.about),
+        "recorded": found.recorded,
+        "ruled": found.ruled,
+        "cause": found.cause,
+        "history": history,
+        "reasons": list(found.reasons),
     }

@@ -29,4 +29,6 @@ def test_every_page_opens(log: Path, page: str, language: str) -> None:
     "match", ["open-day-2026-05-10-r1-m1", "topdeck-pod-night-1-r1-t1", "friday-night-2026-05-08-r1-t1"]
 )
 def test_a_result_can_be_looked_at(log: Path, page: str, match: str) -> None:
-    assert "Ada" in text_of(opened(log, page, match=match))
+    app = opened(log, page, match=match)
+    assert "Ada" in text_of(app)
+    assert not app.success and "Judged by" not in text_of(app)

@@ -13,7 +13,8 @@ from dashboard.board.layout import build_board, zones_used
 from dashboard.board.model import Board, Piece
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
 from dashboard.match.audit import record_excerpt
-from dashboard.match.event_text import derivation, describe
+from dashboard.match.dispute_text import dispute_text
+from dashboard.match.event_text import describe
 from dashboard.match.finding_markers import finding_markers
 from dashboard.match.replay.chain_tree import chain_tree
 from dashboard.match.replay.stepping import (
@@ -136,13 +137,12 @@ def test_telling_in_a_row_is_telling_one_by_one(sealed: Match, language: str) ->
     assert whole == alone
 
 
-def test_the_reckoning_begins_with_the_action(poison: Match) -> None:
+def test_the_reckoning_begins_with_the_cause(poison: Match) -> None:
     divergence = poison.verdict.divergence
     assert divergence is not None
-    told = derivation(poison, divergence.seq, "en")
-    assert told[0].decided
-    assert told[-1].seq < divergence.seq
-    assert derivation(poison, 1, "en") == []
+    told = dispute_text(poison, divergence, "en")
+    assert told is not None and told.reasons[0].cause
+    assert all(reason.seq < divergence.seq for reason in told.reasons)
 
 
 def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:

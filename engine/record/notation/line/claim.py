@@ -23,12 +23,14 @@ UNSEEN = "??"
 
 
 class Outcome(NamedTuple):
-    """Whether a claim holds, its value, the value by the rules, and the clauses behind that."""
+    """Whether a claim holds, its value, the value by the rules, and the clauses behind that; ``about``: what
+    is claimed something of (``engine.audit.dispute.About``)."""
 
     holds: bool
     recorded: str
     ruled: str
     clauses: tuple[str, ...]
+    about: tuple[str, ...] = ()
 
 
 def check(game: Game, text: str) -> Outcome:
@@ -54,7 +56,8 @@ def check_line(game: Game, line: Line) -> Outcome:
             first.column, "unknown-claim", *(nearest(first.text, known) or SHAPES), word=as_written(tokens)
         )
     if clause and tokens[0].text.casefold() in FAILED and outcome.holds and clause not in outcome.clauses:
-        return Outcome(False, f"{outcome.recorded} [{clause}]", _cited(outcome), outcome.clauses)
+        recorded, ruled = f"{outcome.recorded} [{clause}]", _cited(outcome)
+        return Outcome(False, recorded, ruled, outcome.clauses, outcome.about)
     return outcome
 
 
@@ -92,7 +95,8 @@ def _track(game: Game, line: Line, tokens: Tokens, track: str) -> Outcome:
     _expect(line, tokens, 3 - shared, "TRACK VALUE" if shared else "TRACK SEAT VALUE")
     of, value = TABLE if shared else seat_of(game.rules, tokens[1]), number_of(tokens[-1])
     ruled, what = game.table.track(track, of), track if shared else f"{track} {of}"
-    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", _made(game, track, of))
+    clauses, about = _made(game, track, of), ("track", track, of)
+    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", clauses, about)
 
 
 def _count(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
@@ -101,7 +105,8 @@ def _count(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     place = _place(game, tokens[1:-1], words)
     value, ruled = number_of(tokens[-1]), len(game.table.at(place))
     what = f"count {place.replace('.', ' ')}"
-    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", _moved(game, place))
+    clauses, about = _moved(game, place), ("count", place)
+    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", clauses, about)
 
 
 def _order(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
@@ -148,24 +153,24 @@ def _score(game: Game, line: Line, tokens: Tokens) -> Outcome:
 def _damage(game: Game, line: Line, tokens: Tokens) -> Outcome:
     _expect(line, tokens, 3, "damage SEAT N")
     seat, value = seat_of(game.rules, tokens[1]), number_of(tokens[2])
-    what = f"damage {seat}"
+    what, about = f"damage {seat}", ("damage", seat)
     for event in _last_action(game):
         if isinstance(event, Determined) and event.quantity == "damage" and event.of == seat:
             clauses = _with_steps(game, event)
-            return Outcome(event.value == value, f"{what} {value}", f"{what} {event.value}", clauses)
+            return Outcome(event.value == value, f"{what} {value}", f"{what} {event.value}", clauses, about)
         if isinstance(event, Failed):
-            return Outcome(False, f"{what} {value}", event.why, event.clauses)
-    return Outcome(False, f"{what} {value}", f"{what} –", (game.rules.frame_clause,))
+            return Outcome(False, f"{what} {value}", event.why, event.clauses, about)
+    return Outcome(False, f"{what} {value}", f"{what} –", (game.rules.frame_clause,), about)
 
 
 def _failed(game: Game, what: str) -> Outcome:
     for event in _last_action(game):
         if isinstance(event, Failed):
             holds = what in ("failed", event.why)
-            return Outcome(holds, what, event.why if not holds else what, event.clauses)
+            return Outcome(holds, what, event.why if not holds else what, event.clauses, ("failure",))
     last = next((event for event in _last_action(game) if getattr(event, "clauses", ())), None)
     clauses = getattr(last, "clauses", (game.rules.frame_clause,))
-    return Outcome(False, what, f"not {what}", clauses)
+    return Outcome(False, what, f"not {what}", clauses, ("failure",))
 
 
 def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
@@ -181,14 +186,16 @@ def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     recorded = as_written(tokens)
     if name in game.table.place:
         found = game.table.place[name]
-        return Outcome(name in there, recorded, f"{name} in {found.replace('.', ' ')}", _moved(game, found))
+        ruled = f"{name} in {found.replace('.', ' ')}"
+        return Outcome(name in there, recorded, ruled, _moved(game, found), ("place", name))
     face = words.face(name, tokens[0].column)
     if face is None:
         raise Misread(tokens[0].column, "unknown-card", *words.similar(name), word=name)
     holds = any(_could_be(game, card, face) for card in there)
     lying = sorted({place for card, place in game.table.place.items() if game.table.face[card] == face})
     ruled = ", ".join(f"{name} in {place.replace('.', ' ')}" for place in lying) or f"no {name}"
-    return Outcome(holds, recorded, ruled, _moved(game, places[-1] if len(places) == 1 else ""))
+    clauses = _moved(game, places[-1] if len(places) == 1 else "")
+    return Outcome(holds, recorded, ruled, clauses, ("place", face))
 
 
 def _could_be(game: Game, card: str, face: str) -> bool:

@@ -1,0 +1,88 @@
+"""A dispute in words: what it is about, both values, and the events behind the value by the rules.
+
+The audit page, the replay and the ruling sheet all take it from here. Not here: what is in dispute
+(``engine.audit.dispute``), the terminal (``kifuda.cli.match.findings``).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dashboard.app.language import say
+from dashboard.match.event_text import describe_event, evidence_text
+from engine.audit.dispute import Dispute
+from engine.audit.verdict import Finding
+from engine.record.match import Match
+from engine.text.label import Labels
+from engine.text.sentence import trail_line
+from events.model.kinds import Determined
+
+
+class Reason(NamedTuple):
+    """An event behind the value by the rules. ``change`` is the value before and after, ``13 → 12``; empty
+    for a computation. ``cause``: it is the one that parted record and rules."""
+
+    seq: int
+    text: str
+    change: str
+    cause: bool
+
+
+class DisputeText(NamedTuple):
+    """``about`` is empty where a whole event or act is in dispute. The cause is the first of the
+    ``reasons``."""
+
+    seq: int
+    about: str
+    recorded: str
+    ruled: str
+    reasons: tuple[Reason, ...]
+
+
+def dispute_text(match: Match, finding: Finding, language: str) -> DisputeText | None:
+    """A finding as a dispute; None of one that is no difference from the rules."""
+    found = match.dispute(finding)
+    if found is None:
+        return None
+    recorded, ruled = (
+        evidence_text(match, found.seq, text, language) for text in (found.recorded, found.ruled)
+    )
+    return DisputeText(
+        seq=found.seq,
+        about=_about(match, found, language),
+        recorded=recorded,
+        ruled=ruled or finding.what[language],
+        reasons=tuple(_reasons(match, found, language)),
+    )
+
+
+def _about(match: Match, found: Dispute, language: str) -> str:
+    """The thing in dispute: ``life of B (Jun)``."""
+    labels = Labels(
+        match.rules, language, table=match.table(_before(match, found)), players=match.opened.players
+    )
+    kind, *of = found.about
+    if kind == "track":
+        return say(language, "dispute.of", what=labels.quantity(of[0]), whose=labels.holder(of[1]))
+    if kind == "count":
+        return say(language, "dispute.count", place=labels.place(of[0]))
+    if kind == "damage":
+        return say(language, "dispute.of", what=labels.quantity("damage"), whose=labels.holder(of[0]))
+    return ""
+
+
+def _reasons(match: Match, found: Dispute, language: str) -> Iterator[Reason]:
+    """The cause, the computations behind it, and what changed the thing after it."""
+    if found.cause is None:
+        return
+    changes = {course.seq: f"{course.before} → {course.after}" for course in found.history if course.before}
+    later = [course.seq for course in found.history if course.seq > found.cause]
+    for seq in (found.cause, *found.reasons, *later):
+        event = match.events[seq]
+        text = describe_event(match, seq, language).text
+        if isinstance(event, Determined) and event.trail:
+            text = trail_line(event, match.table(seq - 1), match.rules, language)
+        yield Reason(seq, text, changes.get(seq, ""), seq == found.cause)
+
+
+def _before(match: Match, found: Dispute) -> int:
+    return max(min(found.seq, len(match)) - 1, 0)
