@@ -82,7 +82,7 @@ def _cards(store: Store, game: str, chosen: pl.DataFrame) -> Iterator[tuple[obje
     """Hands and draws of every card. Without a library, hands are dealt from the pool of the set."""
     roles = roles_of(game)
     if roles.library:
-        hands = _hands(store, chosen, offered=bool(roles.deal))
+        hands = _hands(store, chosen)
         yield from _rows(_draws(store, chosen), DRAWS.id)
     else:
         hands = _pools(store, game, chosen)
@@ -93,23 +93,17 @@ def _cards(store: Store, game: str, chosen: pl.DataFrame) -> Iterator[tuple[obje
 # ``chosen``: the seats to count, with columns ``match``, ``seat`` and ``who`` they are counted for.
 
 
-def _hands(store: Store, chosen: pl.DataFrame, *, offered: bool) -> pl.DataFrame:
-    """Copies in hands from a library: in the first hand ``offered`` before a mulligan, or in opening hands of
-    games without mulligan. Hands kept by choice are not random."""
-    taken, known = ("first_dealt", "deal_known") if offered else ("open", "hand_known")
+def _hands(store: Store, chosen: pl.DataFrame) -> pl.DataFrame:
+    """Copies in the first hand from a library, before any mulligan: hands kept by choice are not random.
+    Cards that begin elsewhere are no part of the library."""
     return store.query(
-        f"""
-        WITH hand AS (
-            SELECT match, game_no, seat, sum(deck)::BIGINT AS deck_size, sum({taken})::BIGINT AS first_hand
-            FROM card_seat_game SEMI JOIN chosen USING (match, seat)
-            WHERE {known} AND deck_known GROUP BY ALL
-        )
-        SELECT chosen.who, c.card, c.deck::BIGINT AS copies, hand.deck_size, hand.first_hand,
-            count(*)::BIGINT AS hands, sum(c.{taken})::BIGINT AS hand_copies
-        FROM hand JOIN card_seat_game c USING (match, game_no, seat)
-            JOIN chosen USING (match, seat)
-        WHERE c.deck > 0 AND hand.first_hand BETWEEN 1 AND hand.deck_size
-            AND c.{taken} <= c.deck
+        """
+        SELECT chosen.who, c.card, c.in_library::BIGINT AS in_library, s.library_size::BIGINT AS library_size,
+            s.first_hand::BIGINT AS first_hand, count(*)::BIGINT AS hands,
+            sum(c.first_dealt)::BIGINT AS hand_copies
+        FROM card_seat_game c JOIN seat_game s USING (match, game_no, seat) JOIN chosen USING (match, seat)
+        WHERE c.deal_known AND c.in_library > 0 AND s.first_hand BETWEEN 1 AND s.library_size
+            AND c.first_dealt <= c.in_library
         GROUP BY ALL ORDER BY ALL""",
         chosen=chosen,
     )
@@ -149,7 +143,7 @@ def _pools(store: Store, game: str, chosen: pl.DataFrame) -> pl.DataFrame:
             found = sums.setdefault((str(who), card, copies, total, size), [0, 0])
             found[0] += 1
             found[1] += seen.get(card, 0)
-    names = ("who", "card", "copies", "deck_size", "first_hand", "hands", "hand_copies")
+    names = ("who", "card", "in_library", "library_size", "first_hand", "hands", "hand_copies")
     rows = [(*key, *found) for key, found in sorted(sums.items())]
     schema = {name: pl.String if name in ("who", "card") else pl.Int64 for name in names}
     return pl.DataFrame(rows, schema, orient="row")
@@ -187,7 +181,7 @@ def _expected(groups: pl.DataFrame, metric: str) -> Expected:
     columns = {name: _floats(groups[name]) for name in groups.columns if name not in ("who", "card")}
     if metric == DRAWS.id:
         return deal.in_draws(columns["copies"], columns["library"], number=columns["draws"])
-    hand = columns["copies"], columns["deck_size"], columns["first_hand"]
+    hand = columns["in_library"], columns["library_size"], columns["first_hand"]
     return deal.in_hands(*hand, number=columns["hands"])
 
 

@@ -6,8 +6,8 @@ zones are hands and libraries, and which events draw. Not here: the shuffled par
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from analytics.facts.extract.roles import Fund, Roles
 from analytics.facts.extract.shuffled_library import Identity, ShuffledLibrary
@@ -67,14 +67,23 @@ class Life:
         self.seat, self.seq, self.turn, self.value = seat, seq, turn, value
 
 
+class DealtFrom(NamedTuple):
+    """How many ``cards`` a library had, and the cards of its seat that lay ``elsewhere``: those that begin in
+    play are in the deck, and cannot be dealt."""
+
+    cards: int
+    elsewhere: list[Identity]
+
+
 class CardMovements:
     """The movements of the cards of one match.
 
     ``cards``: instance → its present identity (a shuffle may give an instance another face, and then another
     identity) · ``stays`` and ``draws`` in order; of those before the first turn only the stays of cards that
     are still in hand when it begins · ``libraries``: seat → its library · ``deck``: seat → the cards that it
-    plays with · ``changed_lives``: seats whose life the current event changes · ``funds_changed``: whether it
-    changes a fund.
+    plays with · ``dealt_from``: seat → its library as the first card of its first hand was drawn ·
+    ``changed_lives``: seats whose life the current event changes · ``funds_changed``: whether it changes a
+    fund.
     """
 
     def __init__(self, roles: Roles, table: Table) -> None:
@@ -86,6 +95,7 @@ class CardMovements:
         self.changed_lives: dict[str, None] = {}
         self.libraries: dict[str, ShuffledLibrary] = {}
         self.deck: dict[str, list[Identity]] = {}
+        self.dealt_from: dict[str, DealtFrom] = {}
         self.began = False
         self.in_hand: dict[CardRef, Stay] = {}
         self._places: dict[str, tuple[str, str, bool]] = {}
@@ -231,6 +241,8 @@ class CardMovements:
         """A card leaves a library; gives how it came to hand, if it goes there."""
         pile = self.libraries[seat]
         drawn = to_hand and type(event) is Happened and event.what in self.roles.draws
+        if drawn and not self.began and seat not in self.dealt_from:
+            self.dealt_from[seat] = self._dealt_from(seat, self.table.at(change.origin))
         counted = drawn and self.began
         size, chance = pile.leaves(change.card, seq, self.table.at(change.origin), self.cards, drawn=counted)
         if counted:
@@ -239,6 +251,11 @@ class CardMovements:
             draw.k, draw.library, draw.clean = pile.k, size, chance
             self.draws.append(draw)
         return "drawn" if drawn else "tutored"
+
+    def _dealt_from(self, seat: str, lying: Sequence[CardRef]) -> DealtFrom:
+        inside = set(lying)
+        own = (card for card in self.cards if card.partition(".")[0] == seat)
+        return DealtFrom(len(lying), [self.cards[card] for card in own if card not in inside])
 
     def _come(self, seq: int, seat: str, card: CardRef, identity: Identity, came: Came) -> None:
         stay = Stay(seat, seq, card=identity, came=came, since=self.table.turn)

@@ -18,7 +18,7 @@ from analytics.facts.extract.turn_resources import TurnResources
 from analytics.imports.writing.tournament_events import Sheet
 from engine.kernel.ask import TABLE
 from engine.kernel.table import Table
-from events.model.changes import CardRef
+from events.model.changes import CardRef, FaceId
 from events.model.kinds import Ended, Opened
 
 RESOLVED, DECISIVE, NULLIFIED, NONE = "resolved", "decisive", "nullified", "none"
@@ -202,6 +202,17 @@ class MatchFacts:
             )
             for one in self.won_games
         ]
+
+    def library(self, seat: str) -> Counter[FaceId] | None:
+        """The cards that the first hand of a seat was dealt from: its deck, without what began elsewhere.
+        None where there is no library, or where the record does not tell."""
+        deck, dealt_from = self.decks.get(seat), self.movements.dealt_from.get(seat)
+        if deck is None or dealt_from is None:
+            return None
+        left = Counter(dict(deck.copies))
+        left.subtract(identity[0] for identity in dealt_from.elsewhere)
+        fits = left.total() == dealt_from.cards and min(left.values(), default=0) >= 0
+        return +left if fits else None
 
     def opponent(self, seat: str) -> str:
         """The other seat of two; ``""`` where there is no *the* opponent."""

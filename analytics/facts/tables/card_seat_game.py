@@ -30,6 +30,7 @@ class Row(NamedTuple):
     first_dealt: Count
     kept: Count
     deck: Number
+    in_library: Number | None
     open: Count
     drawn: Count
     tutored: Count
@@ -56,21 +57,24 @@ class Counts:
     """The numbers of one card of one seat; attributes have the names of the columns."""
 
     __slots__ = (
-        "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn", "kept",
-        "nullified", "open", "resolved", "revealed", "set", "turns_held", "tutored", "used",
+        "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn",
+        "in_library", "kept", "nullified", "open", "resolved", "revealed", "set", "turns_held", "tutored",
+        "used",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.dealt = self.first_dealt = self.kept = self.deck = self.open = self.drawn = self.tutored = 0
         self.used = self.set = self.revealed = self.acted = self.resolved = self.nullified = 0
         self.turns_held = 0
+        self.in_library: int | None = None
         self.first_draw_turn: int | None = None
         self.first_played_turn: int | None = None
 
     def columns(self) -> tuple[int | None, ...]:
         """The values in the order of the columns, ``dealt`` to ``turns_held``."""
         return (
-            self.dealt, self.first_dealt, self.kept, self.deck, self.open, self.drawn, self.tutored,
+            self.dealt, self.first_dealt, self.kept, self.deck, self.in_library,
+            self.open, self.drawn, self.tutored,
             self.used + self.set, self.used, self.set, self.revealed,
             self.acted, self.resolved, self.nullified,
             self.first_draw_turn, self.first_played_turn, self.turns_held,
@@ -137,6 +141,10 @@ def _count_decks(facts: MatchFacts, counted: Counted) -> None:
         else:
             for face in _faces(facts.movements.deck.get(seat, ())):
                 counted[seat][face].deck += 1
+        library = facts.library(seat)
+        if library is not None:
+            for face, one in counted[seat].items():
+                one.in_library = library[face]
 
 
 def _count_stays(facts: MatchFacts, counted: Counted) -> None:

@@ -34,6 +34,7 @@ class Row(NamedTuple):
     first_hand: Count | None
     final_hand: Count | None
     deck_size: Number | None
+    library_size: Number | None
     deal_known: Flag
     keep_known: Flag
     deck_known: Flag
@@ -64,6 +65,7 @@ def _row(facts: MatchFacts, game: GameResult, seat: str) -> Row:
         len(facts.first_hand[seat]) if seat in facts.first_hand else None,
         _final_hand(facts, seat) if facts.by_events else None,
         _deck_size(facts, seat),
+        _library_size(facts, seat),
         *knowledge(facts, seat),
     )
 
@@ -72,6 +74,11 @@ def _final_hand(facts: MatchFacts, seat: str) -> int | None:
     if not (facts.movements.began and facts.roles.hand):
         return None
     return sum(stay.came == "open" and stay.seat == seat for stay in facts.movements.stays)
+
+
+def _library_size(facts: MatchFacts, seat: str) -> int | None:
+    library = facts.library(seat)
+    return None if library is None else library.total()
 
 
 def _deck_size(facts: MatchFacts, seat: str) -> int | None:

@@ -14,24 +14,25 @@ AUDIT = (
         id="deal_hands",
         name=Bilingual("初手の検査", "test of opening hands"),
         formula=Bilingual(
-            "初手に来た枚数の両側 p 値（超幾何分布の和）",
-            "two-sided p of the copies in opening hands (sum of hypergeometric laws)",
+            "最初の手札に来た枚数の両側 p 値（配る山札についての超幾何分布の和。場などで始まるカードを除く）",
+            "two-sided p of the copies in first hands (sum of hypergeometric laws over the library they are"
+            " dealt from, without cards that begin elsewhere)",
         ),
         unit="p-value",
         weighting="none",
         tag="randomised",
-        estimator=HandTest(("copies", "deck_size", "first_hand"), "hands", "hand_copies"),
+        estimator=HandTest(("in_library", "library_size", "first_hand"), "hands", "hand_copies"),
         example=Example(
             {
-                "copies": [4, 3],
-                "deck_size": [40, 40],
+                "in_library": [4, 3],
+                "library_size": [40, 40],
                 "first_hand": [5, 5],
                 "hands": [30, 10],
                 "hand_copies": [24, 6],
             },
             Estimate(0.009, 40),
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="deal_draws",

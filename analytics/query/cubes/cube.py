@@ -132,11 +132,11 @@ CUBES: dict[str, Cube] = {
         Cube("reversals", "reversal", ("card", "resource", "how")),
         Cube("budgets", "budget", ("resource", "archetype", "went_first")),
         Cube("windows", "response_window", ("card", "archetype", "went_first")),
-        Cube("hands", "card_seat_game", ("card", "copies", "deck_size", "first_hand"), only=_HANDS),
+        Cube("hands", "card_seat_game", ("card", "in_library", "library_size", "first_hand"), only=_HANDS),
         Cube(
             "hands_of_archetypes",
             "card_seat_game",
-            ("card", "archetype", "copies", "deck_size", "first_hand"),
+            ("card", "archetype", "in_library", "library_size", "first_hand"),
             only=_HANDS,
         ),
         Cube("positions", "shuffle", ("card", "position", "library")),

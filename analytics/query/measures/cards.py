@@ -20,6 +20,7 @@ dealt = nw.col("first_dealt")
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
 without_library = nw.col("deck_size").is_null()  # what is dealt comes from one pool for everybody
+dealt_from_library = (nw.col("in_library") > 0) & nw.col("deal_known")  # what begins elsewhere cannot come
 choice_known = nw.col("deal_known") & nw.col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
@@ -61,10 +62,8 @@ CARDS = (
         FACT, "pooled", (dealt > 0) & nw.col("deal_known") & without_library, DEALT, borrows=("deck_size",)
     ),
     *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
-    Measure("hands", FACT, one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, "deal_known")),
-    Measure(
-        "hand_copies", FACT, dealt * one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, *DEALT)
-    ),
+    Measure("hands", FACT, one_if(dealt_from_library), ("in_library", "deal_known")),
+    Measure("hand_copies", FACT, dealt * one_if(dealt_from_library), ("in_library", *DEALT)),
     Measure("deck_games", FACT, one_if((deck > 0) & deck_known), DECK),
     Measure("deck_copies", FACT, deck * one_if(deck_known), DECK),
     Measure("deck_plays", FACT, played * one_if(deck_known), ("played", "deck_known")),

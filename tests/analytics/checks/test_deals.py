@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from analytics.checks import deals
+from analytics.metrics import METRICS
+from analytics.metrics.reports.measured import measured
 from analytics.stats import deal
 from analytics.store.projection import project
 from analytics.store.reader import Store
@@ -129,3 +131,31 @@ def test_what_chance_gives_lies_around_its_mean(copies: int, library: int, draws
     assert found.mean == pytest.approx(law.mean(), abs=1e-6)
     assert law.cdf(found.low - 1) <= 0.025 + 1e-9 and law.sf(found.high) <= 0.025 + 1e-9
     assert law.cdf(found.low) >= 0.025 - 1e-9 and law.sf(found.high - 1) >= 0.025 - 1e-9
+
+
+def test_a_card_that_begins_in_play_is_not_in_the_library_that_hands_are_dealt_from(played: Store) -> None:
+    """A heroine is in the deck, and no hand can hold her: she is not tested, and counts in no library."""
+    found = deals.of_players(played, played.query("SELECT min(match) AS match FROM match").item())
+    hands = found.filter(metric="deal_hands")
+    assert hands["card"].is_in([f"CC-00{number}" for number in range(1, 5)]).sum() == 0
+    sizes = played.query("SELECT DISTINCT deck_size, library_size FROM seat_game")
+    assert sizes.rows() == [(31, 30)]
+    metric = measured(played, METRICS["deal_hands"], ("card",))
+    assert set(hands["card"]) == set(metric.filter(pl.col("n") > 0)["card"])
+
+
+@pytest.mark.parametrize("edition", sorted({name.partition("@")[0]: name for name in RULESETS}.values()))
+def test_fair_deals_are_notable_in_no_game(edition: str, tmp_path: Path) -> None:
+    """P-values of fair deals are at most α in a share α of the cards: with so many cards as there are, and
+    seeds that do not change, three times that is a fault and no chance."""
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        write(log, simulate(RULESETS[edition], matches=12, seed=11), lambda: 0)
+        project(log, tmp_path / "store")
+    store = Store(tmp_path / "store")
+    found = deals.of_players(store, store.query("SELECT min(match) AS match FROM match").item())
+    assert not found["notable"].any()
+    tested = found.filter(pl.col("expected") > 0.5)
+    assert len(tested) > 20
+    assert binom.sf((tested["p"] < 0.05).sum() - 1, len(tested), 0.05) > 1e-3
+    hands = found.filter(metric="deal_hands")
+    assert hands["seen"].sum() == pytest.approx(hands["expected"].sum()), "hands are as large as they are"

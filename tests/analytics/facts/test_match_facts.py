@@ -306,8 +306,8 @@ def test_a_match_and_its_seats() -> None:
     assert list(FACTS["game"](facts)) == [("m", 1, True, "A", "life", 1, "A")]
     known, unknown = (True, True, True, True), (False, False, False, False)
     assert list(FACTS["seat_game"](facts)) == [
-        ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 2, 1, None, *known),
-        ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, 2, None, *unknown),
+        ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 2, 1, None, None, *known),
+        ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, 2, None, None, *unknown),
     ]
 
 

@@ -546,7 +546,7 @@ def added(laws: list[dict[int, float]]) -> dict[int, float]:
 def deal_hands(sums: Sums, draws: str) -> Told:
     laws = []
     for row in rows(sums):
-        copies, cards, hand = row["copies"], row["deck_size"], row["first_hand"]
+        copies, cards, hand = row["in_library"], row["library_size"], row["first_hand"]
         law = {
             k: comb(copies, k) * comb(cards - copies, hand - k) / comb(cards, hand)
             for k in range(min(copies, hand) + 1)
