@@ -320,10 +320,10 @@ class _File:
     ) -> None:
         """One line of card text; ``begins``: the words with which it may begin, where it names targets or a
         price."""
-        at = self.source.places.at(path)
         try:
             node = read(line)
         except TextError as error:
+            at = self.source.places.at(path)
             self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
             return
         if begins is not None and type(node) not in begins:
@@ -333,6 +333,7 @@ class _File:
             return
         top = begins[type(node)] if begins is not None else None
         for misuse in misuses(node, text, self.vocabulary, top=top):
+            at = self.source.places.at(path)  # found where it is needed only: most files have no flaw
             place = locate.Position(at.line, at.column + 1 + misuse.column)
             self._add(misuse.code, place, misuse.message)
 

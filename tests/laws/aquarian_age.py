@@ -12,6 +12,7 @@ from events.model.changes import CardRef
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
 from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
+from tests.laws.owners import cards_in_own_zones
 
 SEATS = ("A", "B")
 HAND = 7
@@ -24,15 +25,13 @@ WAYS = (REFACED, REDRAWN)
 def balanced(table: Table, event: AnyEvent) -> None:
     """Every card lies in a zone of its owner. What is attached lies where its character lies: power cards
     face down (AA-20-1a), break cards and permanents face up; nothing else lies face down."""
-    for card, place in table.place.items():
-        assert place.endswith(f".{card.partition('.')[0]}")
-        host, role = table.host.get(card, ("", ""))
-        assert (card in table.down) is (role == "power")
-        if host and host not in SEATS:
-            assert table.place[host] == place
+    cards_in_own_zones(table)
+    assert table.down.keys() == {card for card, (_, role) in table.host.items() if role == "power"}
+    for card, (host, _) in table.host.items():
+        assert not table.place[card].startswith("pending")
+        if host not in SEATS:
+            assert table.place[host] == table.place[card]
             assert host not in table.host or table.host[host][1] == "familiar"
-        if place.startswith("pending"):
-            assert not host
 
 
 def canonical(game: Game, act: AnyAct) -> AnyAct:

@@ -13,6 +13,7 @@ from engine.kernel.table import Table
 from events.model.kinds import AnyAct, AnyEvent, Began, Paid
 from kifuda.bots.dice import Dice
 from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
+from tests.laws.owners import cards_in_own_zones
 
 SEATS = ("A", "B")
 DECK, HAND = 30, 5
@@ -27,10 +28,9 @@ WAYS = (REFACED, REDRAWN)
 def balanced(table: Table, event: AnyEvent) -> None:
     """Thirty cards and a heroine a seat, each with its owner (CC-base-3-1); no EP below 0 (CC-EP-1), and
     none at all as a phase begins (CC-EP-7)."""
+    owned = cards_in_own_zones(table)
     for seat in SEATS:
-        own = [card for card in table.place if card.startswith(f"{seat}.")]
-        assert all(table.place[card].endswith(f".{seat}") for card in own)
-        assert not table.turn or len(own) == DECK + 1
+        assert not table.turn or owned[seat] == DECK + 1
         assert table.track("EP", seat) >= 0
         if isinstance(event, Began) and event.span == "phase":
             assert table.track("EP", seat) == 0

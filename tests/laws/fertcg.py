@@ -15,6 +15,7 @@ from engine.kernel.table import Table
 from events.model.kinds import ACTS, AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
 from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
+from tests.laws.owners import cards_in_own_zones
 
 WAYS = (REFACED, REDRAWN)
 NAMING = ("use", "perform", "play", "apply")
@@ -28,11 +29,7 @@ def balanced(table: Table, event: AnyEvent) -> None:
     for (card, what), grants in table.granted.items():
         if what == CHIP and card not in SEATS:
             chips[card] = sum(grant.amount for grant in grants)
-    owned = dict.fromkeys(SEATS, 0)
-    for place, cards in table.zones.items():
-        if cards:
-            assert place[-2] == "." and {card[0] for card in cards} == {place[-1]}
-            owned[place[-1]] += len(cards)
+    owned = cards_in_own_zones(table)
     for seat in SEATS:
         assert owned[seat] in (0, 60)
         if not owned[seat]:

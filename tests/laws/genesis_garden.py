@@ -16,6 +16,7 @@ from events.model.changes import CardRef, Create, Move
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Revealed, Shuffled
 from kifuda.bots.dice import Dice
 from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, mix, redrawn, replayed
+from tests.laws.owners import cards_in_own_zones
 
 SEATS = ("A", "B")
 WAYS = (REFACED, REDRAWN)
@@ -24,17 +25,16 @@ WAYS = (REFACED, REDRAWN)
 def balanced(table: Table, event: AnyEvent) -> None:
     """Forty cards a seat, all in its own zones; five in a row at most; a rear card in union has its front
     card (GG-SETUP-1, GG-SUM-4, GG-UNION-5)."""
+    owned = cards_in_own_zones(table)
     for seat in SEATS:
-        own = [card for card in table.place if card.startswith(seat)]
-        assert len(own) in (0, DECK)
-        assert all(table.place[card].endswith(f".{seat}") for card in own)
+        assert owned[seat] in (0, DECK)
         assert all(len(table.at(f"{row}.{seat}")) <= ROW_SIZE for row in ("front", "rear"))
         assert table.track("summons", seat) <= SUMMONS
         for card in table.at(f"union.{seat}"):
             assert table.place[table.host[card][0]] == f"front.{seat}"
         for place in ("hand", "hq"):
             lying = table.at(f"{place}.{seat}")
-            assert not any(card in table.quarter or card in table.down for card in lying)
+            assert table.quarter.keys().isdisjoint(lying) and table.down.keys().isdisjoint(lying)
             assert not any(grant.on in lying for grant in table.grants.values())
 
 

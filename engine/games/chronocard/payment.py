@@ -122,14 +122,17 @@ def payable_cards(game: Game, line: tree.MoveTo, context: Context) -> Chosen:
 
 
 def price_choices(game: Game, ability: Ability | None, context: Context) -> Iterator[Chosen]:
-    """Every choice of cards to give up for the price."""
-    lines = []
+    """Every choice of cards to give up for the price; where it depends on the targets, which are not known
+    yet, also such as will not do."""
+    lines, with_targets = [], bool(paid_names(ability))
     for line in ability.price if ability else ():
         if isinstance(line, tree.MoveTo) and is_chosen(line):
             lines.append(combinations(payable_cards(game, line, context), required_payment(line)))
     for chosen in product(*lines):
         given = tuple(chain.from_iterable(chosen))
-        if len(set(given)) == len(given):  # no card pays twice
+        if len(set(given)) < len(given):  # no card pays twice
+            continue
+        if with_targets or payment(game, ability, given, context) is not None:
             yield given
 
 

@@ -45,6 +45,8 @@ def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
                 numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
                 for number in numbers:
                     plain = Declared(ask.seat, "effect", (card,), (), number, words)
+                    if not _effect_paid(game, ask, plain):
+                        continue  # its targets need not be tried
                     for targets in target_choices(game, target_lines(ability), context_of(game, plain)):
                         yield Declared(ask.seat, "effect", (card,), targets, number, words)
 

@@ -29,6 +29,9 @@ def _plays(game: Game, ask: Ask) -> Iterator[AnyAct]:
         known = game.card(card)
         if known is None or known.kind != "surprise":
             continue
+        plain = Declared(ask.seat, "play", (card,))
+        if not (_timing_fits(game, ask, plain) and _needs(game, ask, plain)):
+            continue  # its price need not be tried
         others = [other for other in hand if other != card]
         for named in combinations(others, price_of_card(game, ask.seat, card).hand):
             yield Declared(ask.seat, "play", (card, *named))
