@@ -9,7 +9,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from engine.case.problem import Place
+from engine.case.problem import Place, hint, message
 from engine.kernel.card import CardSet
 from engine.record.notation.glossary import Glossary
 from engine.record.notation.problem import Misread
@@ -110,10 +110,11 @@ def _marks(
             lies.append(_MARKS[mark])
         elif name in words.rules.marks and (number.isdecimal() or not number):
             noted.append((name, int(number or 1)))
-        elif name in words.rules.marks:
-            raise at.wrong("shape", field=str(text), accepts=f"({name} N)")
         else:
-            raise at.unknown(mark, "mark", [*_MARKS, *words.rules.marks])
+            known = ", ".join(words.rules.marks)
+            meant = message("known", known=f"({name} N)") if name in words.rules.marks else None
+            meant = meant or hint(mark, [*_MARKS, *words.rules.marks])
+            raise at.wrong("no-mark", text=str(text), word=mark, hint=meant, known=known)
     quarter = 2 if "reversed" in lies else 1 if "turned" in lies else 0
     return "down" in lies, quarter, tuple(noted)
 

@@ -55,7 +55,10 @@ def test_an_effect_that_is_given_without_a_card_leaves_no_gap(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("mark", "said"),
-    [("tokn 3", "unknown mark 'tokn 3'; did you mean 'token'?"), ("token x", "accepted: (token N)")],
+    [
+        ("tokn 3", "unknown mark (tokn 3); did you mean 'token'?; MARK: first-turn"),
+        ("token x", "accepted: (token N)"),
+    ],
 )
 def test_a_mark_that_means_nothing_is_told(tmp_path: Path, mark: str, said: str) -> None:
     with pytest.raises(CaseErrors) as caught:
