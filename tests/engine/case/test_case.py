@@ -265,7 +265,7 @@ def test_a_shuffle_that_cannot_be_fails(tmp_path: Path) -> None:
         ("given.hand.A = ['斬撃剣 as 毒虫']\nthen.winner = 'open'", "7:17: unknown role '毒虫'; accepted: "),
         (
             "given.hand.A = ['斬撃剣 (sideways)']\nthen.winner = 'open'",
-            "7:17: unknown mark 'sideways'; accepted: down, ",
+            "7:17: '斬撃剣 (sideways)' is not written like this; ",
         ),
         (
             "given.life.A = 16\nthen.winner = 'open'",
