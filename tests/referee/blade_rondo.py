@@ -573,6 +573,8 @@ class Referee:
         at_once = self.settings["responses_leave"] == "turn_end"
         up = [card for card in self.lying(f"play.{foe if at_once else seat}") if card not in self.down]
         up = [card for card in up if self.printed(card).answers]
+        sealed = {holder for role, holder in self.roles.values() if role == "beneath"}
+        up += [card for card in self.having("seal", foe if at_once else seat) if card not in sealed]
         self.expect("BR-base-6.3-4", *(self.leaving(card) for card in up))
         used = [card for card in self.lying(f"play.{seat}") if card not in self.down]
         swords: list[Fact] = []
@@ -806,15 +808,10 @@ class Referee:
                 gain = self.settings["life_set_is_gain"] and self.having("stigma", foe)
                 if not self.tracks["life", foe] and not gain:
                     self.expect("BR-5.2-14a", *self.setting("life", foe, 2))
-            elif not self.at(action.card, f"under.{foe}") or self.moves_on(action.card):
+            elif not self.at(action.card, f"under.{foe}") or self.settings["second_agate"] == "takes":
                 under = self.moving(action.card, f"under.{foe}")
                 self.expect("BR-base-11-6", under, self.becoming(action.card, card, "beneath"))
                 self.attach(card, foe, "seal", "BR-base-6.3-6")
-
-    def moves_on(self, card: str) -> bool:
-        """Whether a second アゲート takes the card from beneath the first, which no document says."""
-        fact = self.peek()
-        return fact is not None and fact[:2] == ("moved", card)
 
     def again(self, action: Action) -> None:
         """Step 15: 舞踏剣 may be used again for 1, as a use of its own (BR-5.1-ex)."""

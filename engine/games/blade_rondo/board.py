@@ -3,6 +3,7 @@
 Not here: how they change (the procedures).
 """
 
+from engine.effect.select import owner
 from engine.effect.value import altered, effective
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -74,6 +75,12 @@ def followers(game: Game, seat: str) -> list[CardRef]:
 def attached(game: Game, seat: str, role: str) -> list[CardRef]:
     """Cards attached to ``seat`` in this role, in the set area (BR-6.2-1)."""
     return [card for card in game.table.at(f"set.{seat}") if game.table.host.get(card, NOBODY)[1] == role]
+
+
+def beneath(game: Game, card: CardRef) -> list[CardRef]:
+    """The cards that lie beneath an アゲート (BR-base-11-6)."""
+    place = f"under.{owner(card)}"
+    return [other for other in game.table.at(place) if game.table.host.get(other, NOBODY)[0] == card]
 
 
 def face_down(game: Game, seat: str) -> list[CardRef]:

@@ -12,7 +12,7 @@ from engine.effect.select import candidates, left, owner, players_or_cards
 from engine.effect.value import value
 from engine.games.blade_rondo.action import Action, is_barred
 from engine.games.blade_rondo.attack import attack
-from engine.games.blade_rondo.board import SEATS, budget, is_night
+from engine.games.blade_rondo.board import SEATS, beneath, budget, is_night
 from engine.games.blade_rondo.history import symbols_this_turn
 from engine.games.blade_rondo.life import life_loss
 from engine.games.blade_rondo.use import spent_this_turn, use_again
@@ -101,8 +101,13 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
         else:
             (host,) = context.thing(effect.to)
             place = f"under.{owner(host)}"
-        changes = (*left(game, card, place), Attach(card, host, effect.role))
         role = game.roles[effect.role]
+        if role.kind == "beneath" and game.table.place[card] == place:
+            if game.settings["second_agate"] == "nothing":
+                continue  # it lies beneath another one already (BR-OP-24)
+        elif role.kind == "seal" and not beneath(game, card):
+            continue  # only with a card beneath it does it stay (BR-base-6.3-6)
+        changes = (*left(game, card, place), Attach(card, host, effect.role))
         clauses = (*context.clauses, ROLE_CLAUSES[role.kind])
         laid = Happened("attached", host, clauses, card=card, changes=changes)
         bearer = host if host in SEATS else ""

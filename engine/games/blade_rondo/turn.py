@@ -9,7 +9,7 @@ from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
 from engine.effect.nodes import nodes
 from engine.effect.select import left, owner
-from engine.games.blade_rondo.board import coins, followers, is_frozen
+from engine.games.blade_rondo.board import attached, beneath, coins, followers, is_frozen
 from engine.games.blade_rondo.life import end_if_lost, lose_life
 from engine.games.blade_rondo.use import (
     follower_act,
@@ -205,12 +205,19 @@ def _face_down_responses(game: Game, seat: str) -> dict[CardRef, list[AnyChange]
 
 
 def _turned_up_responses(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
-    """The opponent's turned-up responses leave now, or at their owner's turn end (BR-OP-2)."""
+    """The opponent's turned-up responses leave now, or at their owner's turn end (BR-OP-2); so does an
+    アゲート from beneath which its card was taken (BR-OP-24)."""
     if game.settings["responses_leave"] == "owner_turn_end":
         return {}
     other = opponent(game, seat)
     open_ = [card for card in game.table.at(f"play.{other}") if card not in game.table.down]
+    open_ += _empty_seals(game, other)
     return {card: left(game, card, _return_place(game, card)) for card in open_}
+
+
+def _empty_seals(game: Game, seat: str) -> list[CardRef]:
+    """アゲート stays with the card beneath it alone (BR-base-6.3-6)."""
+    return [card for card in attached(game, seat, "seal") if not beneath(game, card)]
 
 
 def _used_cards(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
@@ -228,6 +235,8 @@ def _used_cards(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
                 changes[card].append(picked)
         else:
             changes[card] = left(game, card, _return_place(game, card))
+    if game.settings["responses_leave"] == "owner_turn_end":
+        changes |= {card: left(game, card, _return_place(game, card)) for card in _empty_seals(game, seat)}
     for card in table.at(f"set.{seat}"):
         if table.effects(card, "triggered") and is_frozen(game, card, seat):
             changes[card] = left(game, card, _return_place(game, card))

@@ -29,25 +29,27 @@ def zone_after_use(game: Game, card: CardRef) -> str:
 
 def leaves(game: Game, cards: Iterable[CardRef], zone: str) -> tuple[AnyChange, ...]:
     """The changes by which cards go together to a zone of their owners: their marks end, their chips become
-    used ones (FE-base-1-3), and what is attached to a unit goes out of battle (FE-base-6-3)."""
+    used ones, or unused ones by setting (FE-OP-40), and what is attached to a unit goes out of battle
+    (FE-base-6-3)."""
     places = {}
     for card in cards:
         places[card] = f"{zone}.{owner(card)}"
         for other in attached(game, card):
             places.setdefault(other, f"out.{owner(other)}")
     changes: list[AnyChange] = []
-    used: dict[str, int] = {}
+    pool = str(game.settings["leaving_chips_go"])
+    freed: dict[str, int] = {}
     for card, place in places.items():
         changes += [*moved(game, card, place, turn_first=True), *ended(game, card)]
         if number := chips(game, card):
-            used[owner(card)] = used.get(owner(card), 0) + number
-    changes += [Set("used", seat, game.table.track("used", seat) + number) for seat, number in used.items()]
+            freed[owner(card)] = freed.get(owner(card), 0) + number
+    changes += [Set(pool, seat, game.table.track(pool, seat) + number) for seat, number in freed.items()]
     return tuple(changes)
 
 
 def removed(game: Game, card: CardRef, place: Place) -> tuple[AnyChange, ...]:
-    """The changes by which a ruling takes a unit from the field: its chips become used ones, and what is
-    attached to it goes out of battle (FE-base-1-3, FE-base-6-3)."""
+    """The changes by which a ruling takes a unit from the field: its chips go where they go otherwise, and
+    what is attached to it goes out of battle (FE-OP-40, FE-base-6-3)."""
     zone, _, seat = place.partition(".")
     return leaves(game, (card,), zone) if on_field(game, card) and seat == owner(card) else ()
 
