@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# These are the tests of kifuda's own games, whatever else is installed beside it (`examples` has its own).
+OWN_GAMES = "blade-rondo chronocard genesis-garden fertcg aquarian-age"
+os.environ.setdefault("KIFUDA_GAMES", OWN_GAMES)
+
 # Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("POLARS_MAX_THREADS", "1")

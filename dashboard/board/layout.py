@@ -184,16 +184,19 @@ def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
         if grant.quantity in shown:
             continue
         if _owner(table, grant.on) == seat and find(labels.rules, key):
+            about = labels.about(grant.text)
             text = labels.text(
                 key,
+                about=about,
                 quantity=labels.quantity(grant.quantity),
                 amount=Count(grant.amount),
                 source=labels.source(grant.source) if grant.source else "",
             )
-            about = labels.about(grant.text)
             until = labels.term("until", grant.until) if grant.until else ""
             whose = labels.card(grant.on) if grant.on in table.place else ""
-            yield " · ".join(filter(None, (whose, text, about if about != grant.text else "", until)))
+            yield " · ".join(
+                filter(None, (whose, text, "" if about in (*text.split(), grant.text) else about, until))
+            )
 
 
 def _owner(table: Table, holder: Holder) -> str:

@@ -6,7 +6,7 @@ here: reading or storing records.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -49,14 +49,16 @@ def adjudicate(
     rules: Ruleset | None = None,
     *,
     match: str = "",
+    settings: Mapping[str, bool | int | str] | None = None,
     watch: Watch = lambda game, seq: None,
     trace: Trace | None = None,
 ) -> Verdict:
     """The verdict on a match given as its events with their causes.
 
     ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its own, and
-    a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id; without it proofs
-    of shuffles stay unchecked. ``watch`` must not change the game. ``trace`` is filled in.
+    a match whose edition is not installed is graded ``OUTCOME_ONLY``; ``settings`` replaces house rules that
+    it pins. ``match`` is its id; without it proofs of shuffles stay unchecked. ``watch`` must not change the
+    game. ``trace`` is filled in.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -64,7 +66,9 @@ def adjudicate(
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
         return _outcome_only(derived, opened, match, missing=ruleset is None)
-    judge = _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch)
+    own = _house_rules(opened, ruleset) if rules is not None else opened.settings
+    judged_by = {**ruleset.default_settings(), **own, **(settings or {})}
+    judge = _Judge(derived, opened, ruleset, match=match, settings=judged_by, watch=watch)
     judge.trace = trace
     return judge.verdict()
 
@@ -129,7 +133,7 @@ class _Judge:
         rules: Ruleset,
         *,
         match: str,
-        what_if: bool,
+        settings: Mapping[str, bool | int | str],
         watch: Watch,
     ) -> None:
         self.derived = derived
@@ -137,9 +141,7 @@ class _Judge:
         self.match = match
         self.rules = rules
         self.watch = watch
-        own = _house_rules(opened, rules) if what_if else opened.settings
-        settings = {**rules.default_settings(), **own}
-        self.game = Game(rules, msgspec.structs.replace(opened, settings=settings))
+        self.game = Game(rules, msgspec.structs.replace(opened, settings=dict(settings)))
         self.queue: list[Derived] = []
         self.next = 0
         self.findings: list[Finding] = []

@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.case.problem import Place, hint, message
+from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
 from engine.record.notation.glossary import Glossary
 from engine.record.notation.problem import Misread
@@ -84,16 +85,16 @@ def read_card_spec(
 
 
 def is_copy(text: str, seats: tuple[str, ...]) -> bool:
-    """Whether ``text`` names a copy, such as ``A.3``."""
+    """Whether ``text`` names a copy, such as ``A.3``, or ``table.3`` for one that belongs to all players."""
     seat, dot, number = text.partition(".")
-    return dot == "." and seat in seats and number.isdecimal()
+    return dot == "." and seat in (*seats, TABLE) and number.isdecimal()
 
 
 @cache
 def _pattern(seats: tuple[str, ...]) -> re.Pattern[str]:
     seat = "|".join(map(re.escape, seats))
     return re.compile(
-        rf"(?:(?P<copy>(?:{seat})\.[0-9]+) ?= ?)?(?P<name>.+?)(?: of (?P<owner>{seat}))?"
+        rf"(?:(?P<copy>(?:{seat}|{TABLE})\.[0-9]+) ?= ?)?(?P<name>.+?)(?: of (?P<owner>{seat}))?"
         rf"(?: as (?P<role>.+?))?(?: on (?P<host>.+?)(?: of (?P<host_owner>{seat}))?)?"
         rf"(?P<marks>(?: \([^()]*\))*)"
     )

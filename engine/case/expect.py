@@ -128,7 +128,7 @@ def _numbers(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bili
     them."""
     for text, wanted in table_of(value, at, '{ "CARD in ZONE SEAT" = { NUMBER = 3 } }').items():
         here = at / text
-        of = text if text in game.rules.seats else (yield from _found(game, text, here))
+        of = text if text in (*game.rules.seats, TABLE) else (yield from _found(game, text, here))
         if of:
             yield from _compared(game, course, table_of(wanted, here, "{ NUMBER = 3 }"), here, of=of)
 

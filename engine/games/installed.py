@@ -4,6 +4,7 @@ them kifuda with its own games. A game is imported when it is first asked for; a
 Not here: what a game registers (``engine.kernel.plugin``), rulesets by their names (``registry``).
 """
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,8 @@ REFERENCES: tuple[Reference, ...] = ("bots", "formats")
 GROUP = "kifuda.games"
 OWN = "kifuda"
 """The package whose games come with this program."""
+ONLY = "KIFUDA_GAMES"
+"""The environment variable that restricts the games to those that it names, parted by blanks."""
 Cause = Literal["raises", "no-plugin", "other-name", "two-packages", "needs"]
 """Why an entry point gives no game: its import raises; what it names is no ``Plugin``, or one of another
 game; two packages register the name; its package needs another version of this one."""
@@ -141,9 +144,12 @@ def folder(game: str) -> Path:
 
 @cache
 def _entries() -> Mapping[str, _Entry]:
-    """Name → entry, by name."""
+    """Name → entry, by name: all that are installed, or those alone that the environment names."""
+    named = os.environ.get(ONLY, "").split()
     by_name: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
+        if named and point.name not in named:
+            continue
         by_name.setdefault(point.name, {}).setdefault(_distribution(point).name, point)
     entries = [
         _Entry(name, tuple(points[package] for package in sorted(points, key=lambda one: (one != OWN, one))))

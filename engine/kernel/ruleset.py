@@ -15,7 +15,8 @@ from engine.kernel.clause import Clause, Setting
 from engine.kernel.procedure import Procedure
 from engine.kernel.table_limit import TableLimit
 from engine.kernel.types import AnyGame
-from events.model.kinds import AnyAct, Shuffled
+from events.model.changes import FaceId
+from events.model.kinds import AnyAct, Opened, Shuffled
 
 Flaw = tuple[str, str, dict[str, object]]
 """What is wrong: the clause, the key of the message, and the facts of the message."""
@@ -86,6 +87,8 @@ class Ruleset:
     read it, in a game of stacks of which only the top counts; None where it is what the card itself prints.
     ``removal`` gives the changes by which a ruling moves a card from the field, with what goes with it by the
     rules; empty for a card to which nothing is tied, None in a game without such cards.
+    ``seeded_orders``: ways in which programs shuffle, by name, each with the order that follows from what a
+    record says of the seed (None where it says none): such a shuffle can be checked.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -122,6 +125,7 @@ class Ruleset:
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     shown: Callable[[AnyGame, str], Card | None] | None = None
     removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
+    seeded_orders: Mapping[str, Callable[[Opened], tuple[FaceId, ...] | None]] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)

@@ -17,6 +17,7 @@ from engine.shuffle.commitments import COMMIT, REVEAL, Statement, parties, read
 from engine.shuffle.provable import ALGORITHM, PLAIN, commitment, seed, shuffled
 from engine.text.label import Labels
 from engine.text.messages import both
+from events.model.changes import FaceId
 from events.model.kinds import DECISIONS, Derived, Ended, Noted, Opened, Shuffled
 
 
@@ -33,7 +34,9 @@ def check_proofs(
     findings = list(record.unusable())
     for number, (seq, event) in enumerate(record.shuffles, start=1):
         wrong, state = list(_wrong(record, number, seq, event, rules)), event.how
-        if event.how not in PLAIN:
+        if rules is not None and event.how in rules.seeded_orders:
+            state = "unproven" if wrong else "proven"
+        elif event.how not in PLAIN:
             state = "unproven" if wrong else record.state(number)
         findings += wrong
         found.append(ShuffleStatus(seq, event.place, event.how, state))  # type: ignore[arg-type]  # PLAIN or a state
@@ -56,6 +59,7 @@ class _Record:
         opened = derived[0][0]
         assert isinstance(opened, Opened)
         self.match = match
+        self.opened = opened
         self.parties = parties(opened.players)
         self.shuffles: list[tuple[int, Shuffled]] = []
         self.notes: list[tuple[int, Noted]] = []
@@ -119,6 +123,8 @@ def _wrong(
             if commit.statement.number == number and commit.seq < seq:
                 yield _finding(seq, "unclaimed-commit", how=event.how)
                 return
+    elif rules is not None and event.how in rules.seeded_orders:
+        yield from _seeded(record, seq, event, rules)
     elif event.how != ALGORITHM:
         yield _finding(seq, "unknown-algorithm", how=event.how, accepted=ALGORITHM)
     else:
@@ -160,9 +166,24 @@ def _commitments(record: _Record, number: int, seq: int) -> Iterator[Finding]:
                 yield _finding(reveal.seq, "wrong-reveal", reveal.line, party=party)
 
 
+def _seeded(record: _Record, seq: int, event: Shuffled, rules: Ruleset) -> Iterator[Finding]:
+    """Yield a finding if the order is not the one that the seed in the record gives to its program."""
+    order = rules.seeded_orders[event.how](record.opened)
+    if order is None:
+        yield _finding(seq, "no-seed", how=event.how)
+    else:
+        yield from _differing(event, seq, order, rules)
+
+
 def _order(event: Shuffled, seq: int, key: bytes, rules: Ruleset | None) -> Iterator[Finding]:
     """Yield a finding if the order is not the one that the secrets give."""
-    pairs = zip(event.order, shuffled(event.order, key), strict=True)
+    yield from _differing(event, seq, shuffled(event.order, key), rules)
+
+
+def _differing(
+    event: Shuffled, seq: int, order: Sequence[FaceId], rules: Ruleset | None
+) -> Iterator[Finding]:
+    pairs = zip(event.order, order, strict=True)
     for place, (stands, follows) in enumerate(pairs, start=1):
         if stands != follows:
             called = Labels(rules, "ja").face  # printed names are the same in every language

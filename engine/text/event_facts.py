@@ -198,4 +198,5 @@ def _lasting(grant: Grant, labels: Labels) -> str:
         quantity=labels.quantity(grant.quantity),
         amount=grant.amount,
         source=labels.source(grant.source) if grant.source else "",
+        about=labels.about(grant.text) if grant.text else "",
     )

@@ -36,13 +36,24 @@ def bots_of(game: str) -> tuple[str, ...]:
     return BOTS if skill_of(game) else (RANDOM,)
 
 
-def usual_pair(game: str) -> tuple[str, str]:
-    """The bots that play a match where nobody says which."""
-    return (HEURISTIC if skill_of(game) else RANDOM, RANDOM)
+def usual_players(rules: Ruleset) -> tuple[str, ...]:
+    """The bots that play a match where nobody says which: a heuristic player against random ones, or
+    heuristic ones together."""
+    skill = skill_of(rules.game)
+    first = HEURISTIC if skill else RANDOM
+    others = first if skill and skill.together else RANDOM
+    return (first, *(others for _ in rules.seats[1:]))
 
 
-def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
-    """A new player. Raises ``CannotPlay`` for a name or a plan that this game does not have."""
+def usual_plans(rules: Ruleset) -> tuple[str, ...]:
+    """Their plans where nobody says which: for each the usual one."""
+    return (plans_of(rules.game)[0],) * len(rules.seats)
+
+
+def bot(rules: Ruleset, name: str, plan: str = "") -> Player:
+    """A new player; ``plan`` is the usual one if it is ``""``. Raises ``CannotPlay`` for a name or a plan
+    that this game does not have."""
+    plan = plan or plans_of(rules.game)[0]
     skill = skill_of(rules.game)
     require_known(f"bot of {rules.game}", name, bots_of(rules.game))
     require_known(f"plan of {rules.game}", plan, plans_of(rules.game))

@@ -26,8 +26,15 @@ from kifuda.bots.coverage.watch import Watch
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proven_shuffles import ProvenChance
-from kifuda.bots.roster import CannotPlay, bot, require_known, skill_of
-from kifuda.bots.skill import DRAFT
+from kifuda.bots.roster import (
+    CannotPlay,
+    bot,
+    plans_of,
+    require_known,
+    skill_of,
+    usual_plans,
+    usual_players,
+)
 
 Value = bool | int | str
 """The value of a setting."""
@@ -40,9 +47,6 @@ DAYS = 730
 """Matches get dates within this many days, so that pages about months have several months."""
 MATCHES_AT_ONCE = 50
 """Matches in one transaction of the log."""
-
-
-PLAYERS = ("heuristic", "random")
 
 
 class SimulatedMatch(NamedTuple):
@@ -61,37 +65,38 @@ def simulate(
     *,
     matches: int,
     seed: int,
-    players: tuple[str, str] = PLAYERS,
+    players: tuple[str, ...] | None = None,
     cards: str | None = None,
-    decks: tuple[str, str] | None = None,
+    decks: tuple[str, ...] | None = None,
     settings: Mapping[str, Value] | None = None,
     proven: bool = False,
     watch: Watch | None = None,
 ) -> Iterator[SimulatedMatch]:
-    """Play ``matches`` matches of two bots with the card set ``cards``, by default the first of the ruleset;
-    ``decks`` are their plans, in the same order, and ``settings`` those that differ from its defaults. The
-    shuffles of ``proven`` matches can be proven; ``watch`` counts what the matches show, and changes none.
+    """Play ``matches`` matches of bots, by default the usual ones, with the card set ``cards``, by default
+    the first of the ruleset; ``decks`` are their plans, in the same order, and ``settings`` those that differ
+    from its defaults. The shuffles of ``proven`` matches can be proven; ``watch`` counts what the matches
+    show, and changes none.
 
     The id of a match contains the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
     Seats are drawn for every match. Raises ``kifuda.bots.roster.CannotPlay`` for unknown bots, plans,
     cards or settings.
     """
-    plans = decks or (DRAFT, DRAFT)
+    players, plans = players or usual_players(rules), decks or usual_plans(rules)
     usual = next(iter(rules.sets))
     cards = cards or usual
     require_known(f"card set of {rules.game}", cards, tuple(rules.sets))
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
-    league = _league(seed, players, plans, cards, settings or {}, usual=usual, proven=proven)
+    league = _league(rules, seed, players, plans, cards, settings or {}, proven=proven)
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
         id = f"sim-{rules.game}-{league}-{number:06d}"
         chance = Dice("chance", *words)
         seated = dict(zip(rules.seats, chance.mixed(entrants), strict=True))
-        names = {seat: _called(name, plan) for seat, (name, plan, _) in seated.items()}
+        names = {seat: _called(rules, name, plan) for seat, (name, plan, _) in seated.items()}
         opened = _opened(rules, cards, names, house, FIRST_DAY + timedelta(days=chance.below(DAYS)))
         if rules.check_deck is not None:
             brought = {seat: plan for seat, (_, plan, _) in seated.items()}
@@ -113,25 +118,25 @@ def simulate(
 
 
 def _league(
+    rules: Ruleset,
     seed: int,
     players: tuple[str, ...],
     plans: tuple[str, ...],
     cards: str,
     settings: Mapping[str, Value],
     *,
-    usual: str,
     proven: bool,
 ) -> str:
     """The common part of the ids of these matches: the seed, and four hex digits if anything else differs
     from the defaults, so that one log can hold two leagues of one seed."""
     named = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
-    if named == (PLAYERS, (DRAFT, DRAFT), usual, []):
+    if named == (usual_players(rules), usual_plans(rules), next(iter(rules.sets)), []):
         return str(seed)
     return f"{seed}-{sha256(msgspec.json.encode(named)).hexdigest()[:4]}"
 
 
-def _called(name: str, plan: str) -> str:
-    return name if plan == DRAFT else f"{name} ({plan})"
+def _called(rules: Ruleset, name: str, plan: str) -> str:
+    return name if plan == plans_of(rules.game)[0] else f"{name} ({plan})"
 
 
 def _settings(rules: Ruleset, chosen: Mapping[str, Value]) -> dict[str, Value]:

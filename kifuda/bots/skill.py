@@ -22,10 +22,12 @@ def no_wide_choice(game: Game, dice: Dice) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A game's choices with too many options to list, its heuristic player and plans, and the act of the
-    table when the time of a match is over (None without a time limit)."""
+    """A game's choices with too many options to list, its heuristic player and plans, the usual one first,
+    and the act of the table when the time of a match is over (None without a time limit). ``together``: the
+    players play with each other, not against."""
 
     wide: Wide
     heuristic: Callable[[str], Player]
     plans: tuple[str, ...]
     overtime: AnyAct | None = None
+    together: bool = False

@@ -4,12 +4,13 @@ What makes a package known to Python is its metadata beside it in the module pat
 writes, and what is written here.
 """
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.games.installed import GROUP, rescan
+from engine.games.installed import GROUP, ONLY, rescan
 
 
 @contextmanager
@@ -24,9 +25,12 @@ def installed_package(
     points = "".join(f"{game} = {value}\n" for game, value in games.items())
     (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
     sys.path.insert(0, str(folder))
+    before = os.environ.get(ONLY, "")
+    os.environ[ONLY] = " ".join((before, *games)) if before else ""
     rescan()
     try:
         yield
     finally:
         sys.path.remove(str(folder))
+        os.environ[ONLY] = before
         rescan()

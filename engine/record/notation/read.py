@@ -7,6 +7,7 @@ where the ruleset lets it be declined in silence. Not here: the verdict (``adjud
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -74,6 +75,20 @@ def read(text: str, *, name: str = "") -> Reading:
     return Reading(reader.session.events, head.match, refusal, reader.findings)
 
 
+def read_transcript(
+    head: str, lines: Sequence[tuple[int, str | Problem]], text: str, *, name: str = ""
+) -> Reading:
+    """The match in a log of another program, ``text``, once it was put into words of the notation.
+
+    ``head`` is the head of a record, ``lines`` are the lines below it, each with the number of the line of
+    the log that it says; a ``Problem`` stands for one that cannot be said, and reading ends there. Raises
+    ``Unreadable`` for a deal that cannot be.
+    """
+    transcript = _Reader(read_head(head, name), head, name, lines=lines, source=text)
+    refusal = transcript.run()
+    return Reading(transcript.session.events, transcript.head.match, refusal, transcript.findings)
+
+
 OTHERWISE_MOST = 8
 """How many offers above a refused line are tried as offers that were let go by."""
 
@@ -104,14 +119,27 @@ class _Ended(Exception):
 class _Reader:
     """One pass over the lines below the head, with the match as far as it has come.
 
+    ``lines`` are those lines with their numbers; ``source`` is the text that is kept with the match.
+
     ``waiting`` are the lines below the last act: claims, turn lines and ``!`` lines belong before or after
     the answers that are left out, which only the next act shows. ``early`` are the lines of acts that
     answered an offer which may be declined in silence; those in ``late`` answer the next question instead.
     """
 
-    def __init__(self, head: Head, text: str, name: str, *, late: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        head: Head,
+        text: str,
+        name: str,
+        *,
+        late: frozenset[int] = frozenset(),
+        lines: Sequence[tuple[int, str | Problem]] | None = None,
+        source: str | None = None,
+    ) -> None:
         self.head = head
         self.text = text
+        self.source = text if source is None else source
+        self.lines = list(enumerate(head.lines, start=head.first)) if lines is None else lines
         self.name = name
         self.glossary = glossary(head.rules, head.rules.sets[head.opened.cards])
         self.late = late
@@ -128,7 +156,7 @@ class _Reader:
         """Read everything; return where reading ended early, if it did."""
         problem: Problem | None = None
         try:
-            for number, text in enumerate(self.head.lines, start=self.head.first):
+            for number, text in self.lines:
                 self.below = number + 1
                 line = self._line(text, number)
                 if line is None or number in self.commitments.taken:
@@ -141,12 +169,15 @@ class _Reader:
         except _Ended as ended:
             problem = ended.problem
             self.session.remark(Noted("unread", _plain(problem.text), problem.line))
-        self.session.remark(Noted("record", self.text))
+        self.session.remark(Noted("record", self.source))
         return problem
 
     # --- lines -----------------------------------------------------------------------------------------
 
-    def _line(self, text: str, number: int) -> Line | None:
+    def _line(self, text: str | Problem, number: int) -> Line | None:
+        if isinstance(text, Problem):
+            self._before_end()
+            raise _Ended(text)
         try:
             return read_line(text, number)
         except Misread as misread:

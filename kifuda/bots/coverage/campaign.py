@@ -13,7 +13,8 @@ from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of
 from kifuda.bots.simulate import SimulatedMatch, simulate
 
 MIXED = {(HEURISTIC, HEURISTIC): 3, (HEURISTIC, RANDOM): 3, (RANDOM, RANDOM): 1}
-"""The pairs of a campaign, with their shares: matches of two random players take longest."""
+"""The first two players of a match, with their shares in a campaign: matches of two random players take
+longest."""
 
 
 def campaign(
@@ -22,13 +23,14 @@ def campaign(
     *,
     matches: int,
     seed: int,
-    players: tuple[str, str] | None = None,
+    players: tuple[str, ...] | None = None,
     cards: str | None = None,
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches, shared out over the card sets and over pairs of bots; with ``players`` or
     ``cards`` those alone. Every one of them plays at least once, so there may be more matches than asked."""
     mixed = MIXED if HEURISTIC in bots_of(rules.game) else {(RANDOM, RANDOM): 1}
-    pairs = {players: 1} if players else mixed
+    filled = {(*pair, *(pair[1] for _ in rules.seats[2:])): part for pair, part in mixed.items()}
+    pairs = {players: 1} if players else filled
     sets = (cards,) if cards else tuple(rules.sets)
     whole = sum(pairs.values()) * len(sets)
     for pair, part in pairs.items():

@@ -35,7 +35,6 @@ from events.seal.paths import key_of
 from events.seal.verifiers import add_key
 from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of, plans_of
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
-from kifuda.bots.skill import DRAFT
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import current, localized, say
@@ -111,7 +110,8 @@ def league(matches: int) -> Iterator[SimulatedMatch]:
     """About ``matches`` matches, equally many of every game: each bot with each plan against every other."""
     for rules in GAMES.values():
         skilled = HEURISTIC in bots_of(rules.game)
-        entrants = [(HEURISTIC, plan) for plan in plans_of(rules.game) if skilled] + [(RANDOM, DRAFT)]
+        plans = plans_of(rules.game)
+        entrants = [(HEURISTIC, plan) for plan in plans if skilled] + [(RANDOM, plans[0])]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
             each = max(1, matches // (len(pairs) * len(GAMES)))

@@ -17,7 +17,7 @@ from events.log.clock import now
 from kifuda.bots.coverage.campaign import campaign
 from kifuda.bots.coverage.report import Report, report
 from kifuda.bots.coverage.watch import Watch
-from kifuda.bots.roster import bots_of, plans_of, usual_pair
+from kifuda.bots.roster import bots_of, plans_of
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
 from kifuda.cli.base import lookup
@@ -39,7 +39,7 @@ def simulate(
     matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
     players: Annotated[str | None, typer.Option("--players", metavar="A,B")] = None,
-    decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
+    decks: Annotated[str | None, typer.Option("--decks", metavar="A,B")] = None,
     cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
     proven: Annotated[bool, typer.Option("--prove-shuffles")] = False,
@@ -51,15 +51,15 @@ def simulate(
     """Play ``matches`` matches; the status is 1 if one did not come to its end, 130 after Ctrl-C. With
     ``reported`` nothing is written."""
     rules = ruleset(game)
+    named = _for_each_seat(rules, "players", players, bots_of(rules.game))
     if reported:
-        pair = _pair("players", players, bots_of(rules.game)) if players else None
-        return _report(rules, matches, seed=seed, players=pair, cards=cards, json=json)
+        return _report(rules, matches, seed=seed, players=named, cards=cards, json=json)
     played = play(
         rules,
         matches=matches,
         seed=seed,
-        players=_pair("players", players, bots_of(rules.game)) if players else usual_pair(rules.game),
-        decks=_pair("decks", decks, plans_of(rules.game)),
+        players=named,
+        decks=_for_each_seat(rules, "decks", decks, plans_of(rules.game)),
         cards=cards_of(rules, cards),
         proven=proven,
     )
@@ -81,7 +81,7 @@ def simulate(
 
 
 def _report(
-    rules: Ruleset, matches: int, *, seed: int, players: tuple[str, str] | None, cards: str | None, json: bool
+    rules: Ruleset, matches: int, *, seed: int, players: tuple[str, ...] | None, cards: str | None, json: bool
 ) -> int:
     """Show what matches of mixed bots show of the game; the status is 1 if a clause is neither shown nor
     listed with the reason."""
@@ -178,9 +178,14 @@ def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
     return events
 
 
-def _pair(what: str, given: str, known: Sequence[str]) -> tuple[str, str]:
-    """Two names, one for each player. Raises ``Misuse`` with the known ones."""
-    match given.split(","):
-        case [first, second] if first in known and second in known:
-            return first, second
-    raise Misuse("pair", what=what, given=given, accepted=", ".join(known))
+def _for_each_seat(
+    rules: Ruleset, what: str, given: str | None, known: Sequence[str]
+) -> tuple[str, ...] | None:
+    """The names that are given, one for each player; None if none are. Raises ``Misuse`` with the known
+    ones."""
+    if given is None:
+        return None
+    names = tuple(given.split(","))
+    if len(names) != len(rules.seats) or not {*names} <= {*known}:
+        raise Misuse("pair", what=what, given=given, accepted=", ".join(known))
+    return names

@@ -5,6 +5,7 @@ Not here: the algorithm (``test_provable``).
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from functools import cache
@@ -19,6 +20,7 @@ from engine.audit.verdict import Verdict
 from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.shuffle.commitments import COMMIT, REVEAL, commit, reveal
+from engine.shuffle.proofs import check_proofs
 from engine.shuffle.provable import ALGORITHM
 from engine.text.phrase import KERNEL
 from events.model.kinds import ACTS, Chose, Derived, Ended, Noted, Opened, Retracted, Shuffled
@@ -238,8 +240,33 @@ def test_a_proof_that_does_not_hold_is_found(name: str) -> None:
         assert [one.state for one in verdict.shuffles] == ["unproven"]
 
 
+def test_an_order_that_follows_from_a_seed_is_checked() -> None:
+    """Of a program that shuffles by a seed; what the seed gives, the ruleset knows."""
+    events = list(proven().derived)
+    at = shuffle_at(events)
+    opened, shuffled = events[0][0], events[at][0]
+    assert isinstance(opened, Opened) and isinstance(shuffled, Shuffled)
+    events = [(event, cause) for event, cause in events if not isinstance(event, Noted)]
+    at = shuffle_at(events)
+    orders = {"7": shuffled.order, "8": shuffled.order[::-1]}
+    rules = dataclasses.replace(
+        RULES, seeded_orders={"dice": lambda opened: orders.get(opened.head.get("seed", ""))}
+    )
+    found = {}
+    for seed in ("7", "8", "9"):
+        events[0] = (replace(opened, head={"seed": seed}), None)
+        events[at] = (replace(shuffled, how="dice"), events[at][1])
+        shuffles, findings = check_proofs(events, "m", rules)
+        found[seed] = ([one.state for one in shuffles], [finding.code for finding in findings])
+    assert found == {
+        "7": (["proven"], []),
+        "8": (["unproven"], ["wrong-order"]),
+        "9": (["unproven"], ["no-seed"]),
+    }
+
+
 def test_every_code_is_tried_and_has_its_text() -> None:
-    tried = {code for _, expected in BROKEN.values() for code in expected}
+    tried = {code for _, expected in BROKEN.values() for code in expected} | {"no-seed"}
     assert tried == set(
         re.findall(r'"([a-z]+-[a-z]+)"', Path(engine.shuffle.proofs.__file__).read_text("utf-8"))
     )

@@ -12,11 +12,13 @@ from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import Glossary, glossary_of
+from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.term import Tokens, as_written, number_of, seat_of, without_clause, zone_of
 from engine.record.notation.line.tokens import Line, Token, read_line
 from engine.record.notation.problem import Misread, nearest
+from engine.record.notation.spell import sketch
 from events.model.changes import Create, Move, Set
-from events.model.kinds import AnyEvent, Began, Declared, Determined, Failed, Happened
+from events.model.kinds import ACTS, AnyEvent, Began, Declared, Determined, Failed, Happened
 
 UNSEEN = "??"
 """A card whose face is not known."""
@@ -84,6 +86,10 @@ def _read(game: Game, line: Line, tokens: Tokens) -> Outcome | None:
         return _failed(game, "nullified" if first in NULLIFIED else "failed")
     if any(token.text == "in" for token in tokens):
         return _lies(game, line, tokens, words)
+    if any(token.text == "to" for token in tokens):
+        return _went(game, line, tokens, words)
+    if tokens[0].text in game.rules.seats:
+        return _act(game, line, tokens, words)
     return None
 
 
@@ -198,6 +204,45 @@ def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     return Outcome(holds, recorded, ruled, clauses, ("place", face))
 
 
+def _went(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
+    """``CARD to ZONE [SEAT]``: the last act brought such a card there."""
+    at = next(index for index, token in enumerate(tokens) if token.text == "to")
+    if at != 1 or len(tokens) - at not in (2, 3):
+        _expect(line, tokens, 0, "CARD to ZONE [SEAT]")
+    face, place = _face_of(tokens[0], words), _place(game, tokens[2:], words)
+    recorded, went = as_written(tokens), []
+    for event in reversed(game.history):
+        if isinstance(event, ACTS):
+            break
+        for change in getattr(event, "changes", ()):
+            if isinstance(change, Move) and change.place == place:
+                if face is None or _could_be(game, change.card, face):
+                    return Outcome(True, recorded, recorded, getattr(event, "clauses", ()))
+                went.append((change.card, event))
+    known = game.card(went[0][0]) if went else None
+    ruled = f"{known.name.ja if known else UNSEEN if went else '–'} to {place.replace('.', ' ')}"
+    clauses = getattr(went[0][1], "clauses", ()) if went else ()
+    return Outcome(False, recorded, ruled, clauses or (game.rules.frame_clause,))
+
+
+def _act(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
+    """``SEAT VERB …``: the last act was this one; the cards that it names do not count."""
+    said = read_act(line._replace(tokens=tokens), words)
+    act = next((event for event in reversed(game.history) if isinstance(event, ACTS)), None)
+    recorded, clauses = as_written(tokens), (game.rules.frame_clause,)
+    if act is None:
+        return Outcome(False, recorded, "–", clauses)
+    targets = tuple(one for one in said.targets if isinstance(one, str))
+    holds = (said.seat, said.verb.name, said.number, said.words, targets) == (
+        act.seat,
+        act.verb,
+        act.number,
+        act.words,
+        tuple(one for one in act.targets if one in game.rules.seats),
+    )
+    return Outcome(holds, recorded, sketch(game, act), clauses)
+
+
 def _could_be(game: Game, card: str, face: str) -> bool:
     known = game.table.face[card]
     return known == face or (known == UNKNOWN and game.knowledge.could_be(game.table, card, face))
@@ -292,6 +337,8 @@ SHAPES = (
     "TRACK SEAT VALUE",
     "count ZONE SEAT N",
     "CARD in ZONE [SEAT]",
+    "CARD to ZONE [SEAT]",
+    "SEAT VERB …",
     "order ZONE [SEAT] CARD…",
     "score [SEAT] N",
     "damage SEAT N",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.kernel.ask import TABLE
 from engine.kernel.legality import ActType
 from engine.record.notation.glossary import UNKNOWN, Glossary
 from engine.record.notation.line.tokens import Line, Token, seconds
@@ -163,7 +164,7 @@ class _Reader:
 
     def _is_instance(self, text: str) -> bool:
         seat, _, number = text.partition(".")
-        return seat in self.glossary.rules.seats and number.isdecimal()
+        return seat in (*self.glossary.rules.seats, TABLE) and number.isdecimal()
 
     def _add(self, slot: Slot) -> None:
         (self.targets if self.at_targets else self.cards).append(slot)
