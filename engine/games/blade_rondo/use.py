@@ -92,9 +92,11 @@ def use_again(game: Game, act: Act, cost: int) -> Procedure:
     (card,) = act.cards
     printed = game.printed(card)
     action = Action(act.seat, card, "again", *again_of(printed))
-    action.has_steps = not printed.all("again")
+    added = bool(printed.all("again"))
+    action.has_steps = not added
     action.cost = cost
-    action.unanswerable = "unanswerable" in printed.keywords
+    open_to_answers = not added or game.settings["added_action_answerable"]  # BR-OP-25
+    action.unanswerable = "unanswerable" in printed.keywords or not open_to_answers
     yield from _run(game, action)
 
 
