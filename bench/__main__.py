@@ -21,6 +21,7 @@ from bench import (
     engine_speed,
     facts_speed,
     group_commit,
+    log_layout,
     log_speed,
     pages_speed,
     simulations,
@@ -35,6 +36,7 @@ SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run, "pages": pa
 PARTS = {
     "engine": engine_speed.run,
     "log": log_speed.run,
+    "layout": log_layout.run,
     "commit": group_commit.run,
     "facts": facts_speed.run,
     "simulations": simulations.run,

@@ -4,8 +4,10 @@
 import statistics
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 from uuid import uuid4
 
 import apsw
@@ -16,6 +18,7 @@ from bench.figure import Figure
 from bench.workload import matches
 from engine.record.timeline import by_act
 from events.log.contract import Pending
+from events.log.database import layout_of, open_database
 from events.log.sqlite_log import SqliteLog
 
 GAME = "blade-rondo@1.03"
@@ -71,40 +74,44 @@ def _ours(folder: Path) -> Callable[[list[Batch]], None]:
 
 
 def _plain(folder: Path, acts: list[Batch]) -> Callable[[list[Batch]], None]:
-    """Insert the same stored bytes into the same table with the same pragmas, without anything else."""
-    source = SqliteLog(folder / "source.db", writing=True)
-    with source.batch():
+    """Insert the same rows into the same tables with the same pragmas, without anything else."""
+    source = folder / "source.db"
+    with SqliteLog(source, writing=True) as log, log.batch():
         seq = 0
         for number, batch in enumerate(acts):
-            source.append("bench", batch, expected=seq, command=f"c{number}", at=1)
+            log.append("bench", batch, expected=seq, command=f"c{number}", at=1)
             seq += len(batch)
-    rows = [
-        (r.entry.position, r.entry.match, r.entry.seq, r.entry.command, bytes.fromhex(r.leaf), r.data)
-        for r in source.read("bench")
-    ]
-    source.close()
+    tables: dict[str, list[Any]] = {}
+    with closing(open_database(source, writing=False)) as stored:
+        for table in ("match_name", "event", "place"):
+            tables[table] = stored.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall()
+        schema = layout_of(stored).schema
     db = apsw.Connection(str(folder / "plain.db"))
-    # Schema and pragmas are read from a real log, so that both do the same work.
-    with SqliteLog(folder / "schema.db", writing=True):
-        pass
-    schema = apsw.Connection(str(folder / "schema.db"))
     db.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
-    for (sql,) in schema.execute(
-        "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql NOT NULL"
-    ):
-        db.execute(sql)
-    place = {"at": 0}
+    for sql in schema.values():
+        if "TRIGGER" not in sql:
+            db.execute(sql)
+    matches, events, places = tables.values()
+    db.executemany(_insert("match_name", matches), matches)
+    place = {"at": 0, "event": 0}
 
     def write(part: list[Batch]) -> None:
         for batch in part:
+            begin, end = place["at"], place["at"] + len(batch)
+            newest = max(row[4] for row in places[begin:end])
             db.execute("BEGIN IMMEDIATE")
-            db.executemany(
-                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows[place["at"] : place["at"] + len(batch)]
-            )
+            if newest > place["event"]:
+                db.executemany(_insert("event", events), events[place["event"] : newest])
+                place["event"] = newest
+            db.executemany(_insert("place", places), places[begin:end])
             db.execute("COMMIT")
-            place["at"] += len(batch)
+            place["at"] = end
 
     return write
+
+
+def _insert(table: str, rows: list[Any]) -> str:
+    return f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})"
 
 
 def _peer(folder: Path) -> Callable[[list[Batch]], None]:

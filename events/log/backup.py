@@ -17,7 +17,8 @@ import apsw
 
 from events.log.attached_files import Attached, copy_attached
 from events.log.contract import Damaged, LogError, NotALog, Unwritable
-from events.log.database import as_log_error, open_database
+from events.log.database import NEWEST, as_log_error, open_database
+from events.log.rewriting import rewrite
 from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, inspect
 from events.seal.paths import checkpoint_of, files_of
@@ -48,12 +49,18 @@ class Backup(NamedTuple):
 
 
 def back_up(
-    log: Path, target: Path, *, copying: Progress | None = None, checking: Progress | None = None
+    log: Path,
+    target: Path,
+    *,
+    compact: bool = False,
+    copying: Progress | None = None,
+    checking: Progress | None = None,
 ) -> Backup:
     """Copy the log at ``log``, the checkpoint and the attached files beside it, to ``target``; on disk when
     this returns.
 
-    ``copying`` is told the pages that are copied, ``checking`` the entries that are read again. Raises
+    ``compact`` writes the same entries in the newest layout. ``copying`` is told the pages that are copied
+    (the entries, if ``compact``), ``checking`` the entries that are read again. Raises
     ``BackupExists``, ``Unwritable`` where the target cannot be written, ``NotALog``; then, and with findings,
     nothing is there.
     """
@@ -64,7 +71,8 @@ def back_up(
         raise NotALog(f"the folder {target.parent} does not exist")
     draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}")
     try:
-        return _make_backup(log, target, draft, copying, checking)
+        copy = _rewrite if compact else _copy
+        return _make_backup(log, target, draft, lambda: copy(log, draft, copying), checking)
     except OSError as error:
         raise Unwritable(f"{target} cannot be written: {error.strerror}") from error
     finally:
@@ -74,14 +82,14 @@ def back_up(
 
 
 def _make_backup(
-    log: Path, target: Path, draft: Path, copying: Progress | None, checking: Progress | None
+    log: Path, target: Path, draft: Path, copy: Callable[[], None], checking: Progress | None
 ) -> Backup:
     # The checkpoint first: a log that grows meanwhile only becomes longer than it.
     signed = checkpoint_of(log).read_bytes() if checkpoint_of(log).exists() else None
     if signed is not None:
         checkpoint_of(draft).write_bytes(signed)
     try:
-        _copy(log, draft, copying)
+        copy()
     except Damaged as error:
         return Backup((), Inspection(None, None, (), (Finding("damaged", {"why": str(error)}),)))
     inspection = inspect(draft, progress=checking)
@@ -110,6 +118,16 @@ def _copy(log: Path, draft: Path, progress: Progress | None) -> None:
                         progress(steps.page_count - steps.remaining, steps.page_count)
         except (apsw.FullError, apsw.CantOpenError) as error:
             raise Unwritable(f"the copy cannot be written: {error}") from error
+        except apsw.Error as error:
+            raise as_log_error(error, log) from error
+
+
+def _rewrite(log: Path, draft: Path, progress: Progress | None) -> None:
+    """Write the entries as they are now in the newest layout. Raises ``LogError``, ``OSError``."""
+    with closing(open_database(log, writing=False)) as source:
+        try:
+            source.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
+            rewrite(source, draft, NEWEST, progress=progress)
         except apsw.Error as error:
             raise as_log_error(error, log) from error
 

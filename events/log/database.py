@@ -13,14 +13,15 @@ from urllib.parse import quote
 import apsw
 
 from events.log import collected
+from events.log.compact_layout import COMPACT
 from events.log.contract import Busy, Damaged, LogError, NotALog, Unwritable
 from events.log.file_identity import WRITE_AHEAD
+from events.log.layout import Layout
+from events.log.plain_layout import PLAIN
 from events.log.writer_lock import SUFFIX as LOCK
 from events.seal.paths import database_of
 
 APPLICATION_ID = int.from_bytes(b"KIFU", "big")
-VERSION = 1
-"""Of the tables below, in ``user_version``; the stored bytes carry their own (``upcast.FORMAT``)."""
 BUSY_TIMEOUT_MS = 5_000
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100
@@ -29,29 +30,9 @@ SYNCING = {"synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}
 OLDEST_SQLITE = (3, 51, 3)
 """Up to 3.51.2 two writers could corrupt a file in WAL mode (the WAL-reset bug)."""
 
-# No trigger stands before INSERT: it would cost a twentieth of every append. INSERT OR REPLACE can
-# therefore overwrite an entry without asking; like everything done behind the log's back, it is seen
-# when the entry, or the gap that it leaves, is read.
-SCHEMA = {
-    "entry": """
-        CREATE TABLE entry (
-            position INTEGER PRIMARY KEY,
-            match TEXT NOT NULL,
-            seq INTEGER NOT NULL,
-            command TEXT NOT NULL,
-            leaf BLOB NOT NULL CHECK (length(leaf) = 32),
-            data BLOB NOT NULL,
-            UNIQUE (match, seq)
-        ) STRICT""",
-    "entry_command": "CREATE INDEX entry_command ON entry (command)",
-    "entry_never_updated": """
-        CREATE TRIGGER entry_never_updated BEFORE UPDATE ON entry
-        BEGIN SELECT RAISE(ABORT, 'the log is append-only: entries are never updated'); END""",
-    "entry_never_deleted": """
-        CREATE TRIGGER entry_never_deleted BEFORE DELETE ON entry
-        BEGIN SELECT RAISE(ABORT, 'the log is append-only: entries are never deleted'); END""",
-}
-INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (?, ?, ?, ?, ?, ?)"
+LAYOUTS = {layout.version: layout for layout in (PLAIN, COMPACT)}
+NEWEST = COMPACT
+"""The layout of new logs. Others are read and continued as they are."""
 
 
 def open_database(path: Path, *, writing: bool) -> apsw.Connection:
@@ -62,7 +43,7 @@ def open_database(path: Path, *, writing: bool) -> apsw.Connection:
     ``Unwritable`` where it cannot be written to.
     """
     if writing and not path.exists():
-        _make(database_of(path))
+        make_database(database_of(path))
     _look(path)
     try:
         if writing:
@@ -228,8 +209,14 @@ def _identify(connection: apsw.Connection, path: Path) -> None:
     application, version = (connection.pragma(name) for name in ("application_id", "user_version"))
     if application != APPLICATION_ID:
         raise NotALog(f"{path} is no kifuda log, but an SQLite database of another program")
-    if version != VERSION:
-        raise NotALog(f"{path} is a kifuda log of version {version}; this kifuda reads version {VERSION}")
+    if version not in LAYOUTS:
+        known = f"versions 1 to {max(LAYOUTS)}"
+        raise NotALog(f"{path} is a kifuda log of version {version}; this kifuda reads {known}")
+
+
+def layout_of(connection: apsw.Connection) -> Layout:
+    """The layout of an open log: its version is in ``user_version``, that of each entry in its bytes."""
+    return LAYOUTS[connection.pragma("user_version")]
 
 
 def _prepare_to_write(connection: apsw.Connection, path: Path) -> None:
@@ -248,7 +235,9 @@ def altered_parts(connection: apsw.Connection) -> list[str]:
     The table of what was collected may be missing altogether.
     """
     stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    wanted = SCHEMA | (collected.SCHEMA if stored.keys() & collected.SCHEMA.keys() else {})
+    wanted = {**layout_of(connection).schema} | (
+        collected.SCHEMA if stored.keys() & collected.SCHEMA.keys() else {}
+    )
     return sorted(name for name in stored | wanted if stored.get(name) != wanted.get(name, "").strip())
 
 
@@ -269,7 +258,7 @@ def _set_pragmas(connection: apsw.Connection) -> None:
             )
 
 
-def _make(path: Path) -> None:
+def make_database(path: Path, layout: Layout | None = None) -> None:
     """Make an empty log, whole or not at all: built beside ``path``, synced, then linked to its name.
 
     So a file of 0 bytes is never a log that another process is about to make, and can be refused as
@@ -278,14 +267,15 @@ def _make(path: Path) -> None:
     if not path.parent.is_dir():
         raise NotALog(f"the folder {path.parent} does not exist")
     draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
+    layout = layout or NEWEST
     try:
         connection = apsw.Connection(str(draft.absolute()))
         try:
             _set_pragmas(connection)
             connection.pragma("application_id", APPLICATION_ID)
-            connection.pragma("user_version", VERSION)
+            connection.pragma("user_version", layout.version)
             with connection:
-                for statement in SCHEMA.values():
+                for statement in layout.schema.values():
                     connection.execute(statement)
             # Closing would do it as well, but is silent about a disk that fails: the link would then lead
             # to a file without its tables.

@@ -14,7 +14,8 @@ from events.model.codec import (
     LINE,
     NOT_YET,
     SALT_BYTES,
-    Header,
+    Entry,
+    act_part,
     canonical,
     check_text,
     decode,
@@ -23,8 +24,10 @@ from events.model.codec import (
     encode,
     encode_event,
     events_of,
+    first_line,
     leaf_hash,
-    write,
+    plain_act,
+    salt_part,
 )
 from events.model.kinds import AnyEvent
 from events.model.upcast import UNDECODED, Unreadable, upcast
@@ -44,8 +47,12 @@ class Row(NamedTuple):
     data: bytes
 
 
-Fields = tuple[int, str, int, str, bytes, bytes]
-"""A row on its way into the log; it needs no names there, which would cost a tenth of an append."""
+Fields = tuple[int, str, int, str, bytes, bytes, int | None, int, str | None, bytes]
+"""A row on its way into the log, and behind it parts of its bytes: cause, time, salt (``codec.salt_part``),
+event. The salt is None for bytes that ``codec.first_line`` would not write with ``plain_act``.
+
+It needs no names there, which would cost a tenth of an append.
+"""
 
 Head = tuple[int, str]
 """Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
@@ -86,6 +93,8 @@ def link(
     """
     rows: list[Fields] = []
     seq, prev = head
+    act = act_part(match, command, at=at)
+    plain = act == plain_act(match, command, at=at)
     for event, cause in events:
         if cause is not None and (type(cause) is not int or not 0 <= cause < seq):
             raise Refused(f"{match}#{seq}: its cause must be an earlier event, not {cause!r}")
@@ -93,19 +102,12 @@ def link(
             said = canonical(event)
         except Unreadable as error:
             raise Refused(f"{match}#{seq}: {error}") from error
-        header = Header(
-            match=match,
-            seq=seq,
-            at=at,
-            command=command,
-            cause=cause,
-            prev=prev,
-            salt=sha256(random + b"%d" % seq).digest()[:SALT_BYTES],
-        )
-        data = write(header) + LINE + said
+        salt = salt_part(sha256(random + b"%d" % seq).digest()[:SALT_BYTES])
+        data = first_line(prev, cause, seq=seq, act=act, salt=salt) + said
         leaf = _begin_leaf()
         leaf.update(data)
-        rows.append((position, match, seq, command, leaf.digest(), data))
+        row = (position, match, seq, command, leaf.digest(), data, cause, at, salt if plain else None, said)
+        rows.append(row)
         position, seq, prev = position + 1, seq + 1, leaf.hexdigest()
     return rows
 
@@ -131,9 +133,18 @@ def relink(match: str, stored: Sequence[bytes], *, position: int, head: Head) ->
         if own != upcast(data):
             raise Refused(f"{match}#{seq}: its bytes are not canonical")
         leaf = sha256(b"\x00" + data)
-        rows.append((position, match, seq, entry.command, leaf.digest(), data))
+        rows.append((position, match, seq, entry.command, leaf.digest(), data, *parts_of(entry, data)))
         position, seq, prev = position + 1, seq + 1, leaf.hexdigest()
     return rows
+
+
+def parts_of(entry: Entry, data: bytes) -> tuple[int | None, int, str | None, bytes]:
+    """The parts of ``data``, which hold ``entry``, as in ``Fields``."""
+    said = data.partition(LINE)[2]
+    salt = salt_part(entry.salt) if len(entry.salt) == SALT_BYTES else ""
+    act = plain_act(entry.match, entry.command, at=entry.at)
+    line = first_line(entry.prev, entry.cause, seq=entry.seq, act=act, salt=salt)
+    return entry.cause, entry.at, salt if line + said == data else None, said
 
 
 def same_act(stored: Sequence[Record], events: Sequence[Pending]) -> bool:

@@ -22,7 +22,18 @@ from events.log.database import open_database
 from events.model.codec import LINE, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash, level_above
-from events.seal.scan import FIRST_LINK, PAGE_ROWS, Finding, Scan, fetch_page, fetch_size, findings_of, scan
+from events.seal.scan import (
+    FIRST_LINK,
+    PAGE_ROWS,
+    Finding,
+    Scan,
+    composed_hash,
+    fetch_page,
+    fetch_size,
+    findings_of,
+    previous_leaf,
+    scan,
+)
 
 CHUNK_LEVEL = 14
 CHUNK = 1 << CHUNK_LEVEL
@@ -123,16 +134,20 @@ def _read(log: Path, begin: int, end: int, split: bool) -> Chunk | None:
         with closing(open_database(log, writing=False)) as connection:
             for start in range(begin, end, PAGE_ROWS):
                 for row in fetch_page(connection, start, min(start + PAGE_ROWS, end)):
-                    position, match, seq, command, leaf, data = row
-                    found = sha256(b"\x00" + data).digest()
-                    try:
-                        stored = decode_header(data.partition(LINE)[0])
-                    except UNDECODED:
-                        stored = decode_header(upcast(data).partition(LINE)[0])
-                    link = (seq, stored.prev)
+                    position, match, seq, command, leaf, data, _, _, salt = row
+                    if salt is not None:
+                        prev = heads[match][1] if match in heads else previous_leaf(connection, match, seq)
+                        found, link = composed_hash(prev, row), (seq, prev)
+                    else:
+                        found = sha256(b"\x00" + data).digest()
+                        try:
+                            stored = decode_header(data.partition(LINE)[0])
+                        except UNDECODED:
+                            stored = decode_header(upcast(data).partition(LINE)[0])
+                        if (stored.match, stored.seq, stored.command) != (match, seq, command):
+                            return None
+                        link = (seq, stored.prev)
                     if heads.get(match, link) != link or (position, leaf) != (begin + len(leaves), found):
-                        return None
-                    if (stored.match, stored.seq, stored.command) != (match, seq, command):
                         return None
                     first.setdefault(match, link)
                     heads[match] = seq + 1, found.hex()

@@ -27,14 +27,13 @@ from events.log.contract import (
     UnknownMatch,
     Unwritable,
 )
-from events.log.database import INSERT, open_database
+from events.log.database import layout_of, open_database
 from events.log.hash_chain import (
     START,
     Head,
     Row,
     admit,
     check,
-    check_match,
     link,
     receipt_of,
     relink,
@@ -82,8 +81,11 @@ class SqliteLog:
             self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
             self._cursor = self._db.cursor()
             self._table = Table(self._db, self._path)
+            layout = layout_of(self._db)
+            self._queries = layout.queries
+            self._inserter, self._reader = layout.inserter(self._db), layout.reader(self._db)
             if self._lock is not None:
-                self._writer = Writer(self._db, self._path, self._lock)
+                self._writer = Writer(self._db, self._path, self._lock, undone=self._inserter.forget)
         except BaseException:
             self._let_go()
             raise
@@ -113,9 +115,9 @@ class SqliteLog:
         writer = self._ready()
         admit(match, events, command=command, at=at)
         with writer.part if self._batching else writer.all:
-            size, known = self._cursor.execute(query.SIZE_AND_COMMAND, (command,)).get
+            size, known = self._cursor.execute(self._queries.size_and_command, (command,)).get
             if known:
-                return repeated(self._table.rows(query.OF_COMMAND, command), match, events, command)
+                return repeated(self._of_command(command), match, events, command)
             head = self._head(match, size)
             seq = head[0]
             if expected != seq:
@@ -130,7 +132,7 @@ class SqliteLog:
                 at=at,
                 random=self._random(SALT_BYTES),
             )
-            self._cursor.executemany(INSERT, rows)
+            self._inserter.insert(rows)
             after = (seq + len(rows), rows[-1][4].hex())
             receipt = Receipt(match, seq, after[0], size, after[1])
         self._heads[match] = after
@@ -148,12 +150,19 @@ class SqliteLog:
             size = self.size
             rows = relink(match, stored, position=size, head=self._head(match, size))
             for command in dict.fromkeys(row[3] for row in rows):
-                if known := self._table.rows(query.OF_COMMAND, command):
+                if known := self._table.rows(self._queries.of_command, command):
                     raise CommandReused(command, match=match, first=receipt_of(known))
-            self._cursor.executemany(INSERT, rows)
+            self._inserter.insert(rows)
             collected.add(self._db, origins)
         self._heads.pop(match, None)
         self._size = size + len(rows)
+
+    def _of_command(self, command: str) -> list[Row]:
+        """The rows of the act with this command id, which must be there."""
+        rows = self._table.rows(self._queries.of_command, command)
+        if not rows:
+            raise Damaged(f"{self.name}: the entries of command {command!r} are missing")
+        return rows
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -223,11 +232,9 @@ class SqliteLog:
 
     def _checked(self, match: str) -> tuple[list[AnyEvent], list[int | None]]:
         """The events of ``match``, and their causes."""
-        stored = self._table.column(query.DATA, match)
-        if stored:
-            checked = check_match(match, stored, leaf=self._leaf(match, len(stored) - 1))
-            if checked is not None:
-                return checked
+        checked = self._table.checked(self._reader, match)
+        if checked is not None:
+            return checked
         # Nothing there, damaged, or stored in an older form: the slow way says which.
         entries = [record.entry for record in self.read(match)]
         return [entry.event for entry in entries], [entry.cause for entry in entries]
@@ -275,12 +282,12 @@ class SqliteLog:
     def names(self, number: int, *, latest: bool = False) -> list[str]:
         """The matches that began first, in their order, no more than ``number``; or the ``latest`` ones, the
         last one first. Unlike ``matches`` this does not look through the whole log, nor check it."""
-        found = self._table.column(query.LATEST if latest else query.FIRST, number)
+        found = self._table.column(self._queries.latest if latest else self._queries.first, number)
         return [str(name) for name in found]
 
     def matches(self) -> list[MatchInfo]:
         before = self.size
-        found = [MatchInfo(*row) for row in self._table.run(query.MATCHES)]
+        found = [MatchInfo(*row) for row in self._table.run(self._queries.matches)]
         self._count_entries()
         # The matches come from an index, which may be damaged where the table is whole.
         entries = sum(one.entries for one in found)
@@ -293,7 +300,7 @@ class SqliteLog:
 
         They are counted in an index: so the table that lost its end is found out as well.
         """
-        ((present, size),) = self._table.run(query.PRESENT)
+        ((present, size),) = self._table.run(self._queries.present)
         if present != size:
             for _ in self._follow(0, size):  # Names the first one that is missing.
                 pass
@@ -338,7 +345,7 @@ class SqliteLog:
         """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
         entries = self.count(match)
         if not entries:
-            names = [name for name in self._table.column(query.NAMES) if name is not None]
+            names = [name for name in self._table.column(self._queries.names) if name is not None]
             raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))
         return entries
 

@@ -5,6 +5,7 @@ having written them. So a writer stops at the first one. Not here: what an act i
 messages of SQLite's errors (``database``).
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -28,17 +29,22 @@ OF_THE_DISK = (
 CHECKPOINT_PAGES = 1000
 """So many pages wait in the write-ahead file before they are copied into the log itself."""
 
-COMMITS_A_LOOK = 64
-"""So many acts are appended one by one between two looks at how many pages wait: each writes about ten."""
+COMMITS_A_LOOK = 48
+"""So many acts are appended one by one between two looks at how many pages wait: each writes about ten, one
+with large events twenty."""
 
 
 class Writer:
     """The writing connection ``connection`` to the log at ``path``, with the lock that lets it write.
 
-    ``failed`` is the error that ended it: after that no transaction begins or is committed.
+    ``failed`` is the error that ended it: after that no transaction begins or is committed. ``undone`` is
+    called after each transaction, or part of one, that was not carried out.
     """
 
-    def __init__(self, connection: apsw.Connection, path: Path, lock: Lock) -> None:
+    def __init__(
+        self, connection: apsw.Connection, path: Path, lock: Lock, *, undone: Callable[[], None]
+    ) -> None:
+        self.undone = undone
         self.failed: Poisoned | LockLost | None = None
         self._connection, self._path, self._lock = connection, path, lock
         cursor = connection.cursor()
@@ -180,6 +186,7 @@ class Atomic:
         cause = error.__cause__ if isinstance(error, LogError) else None
         if isinstance(cause, OF_THE_DISK):
             error = cause
+        writer.undone()
         if writer.in_transaction:
             try:
                 self._cursor.execute(self._undo)

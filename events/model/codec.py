@@ -8,6 +8,7 @@ entries are linked (``hash_chain``).
 """
 
 import unicodedata
+from binascii import b2a_base64
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -123,6 +124,30 @@ def encode(entry: Entry) -> bytes:
 
 write = _encoder.encode
 """Bytes of a ``Header`` whose parts are known to be right."""
+
+
+def first_line(prev: str, cause: int | None, *, seq: int, act: str, salt: str) -> bytes:
+    """The same bytes from parts, with the line break behind them: ``act`` is what all entries of an act have
+    in common (``act_part``), ``salt`` the first 22 characters in base64; 16 bytes have always the same two
+    behind them."""
+    said = "null" if cause is None else cause
+    return f'[{FORMAT},"{prev}",{said},{seq}{act}{salt}=="]\n'.encode()
+
+
+def act_part(match: str, command: str, *, at: int) -> str:
+    """The part of a first line between ``seq`` and ``salt``."""
+    match_id, command_id = (_encoder.encode(text).decode() for text in (match, command))
+    return f',{match_id},{command_id},{at},"'
+
+
+def plain_act(match: str, command: str, *, at: int) -> str:
+    """The same for ids that JSON writes as they are."""
+    return f',"{match}","{command}",{at},"'
+
+
+def salt_part(salt: bytes) -> str:
+    """A salt of ``SALT_BYTES`` as ``first_line`` takes it."""
+    return b2a_base64(salt, newline=False)[:-2].decode()
 
 
 def check_text(text: str) -> None:

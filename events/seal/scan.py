@@ -13,22 +13,21 @@ from typing import Any, NamedTuple
 import apsw
 
 from events.log.contract import Damaged
-from events.log.database import altered_parts, as_log_error, open_database
+from events.log.database import altered_parts, as_log_error, layout_of, open_database
 from events.model.codec import LINE, NOT_YET, Header, decode_header
-from events.model.upcast import UNDECODED, Unreadable, upcast
+from events.model.upcast import FORMAT, UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
 
 PAGE_ROWS = 1024
 """Rows read at once. Between two pages SQLite can run a checkpoint of its write-ahead file."""
 
-_ROWS = """
-    SELECT position, match, seq, command, leaf, data FROM entry
-    WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"""
 _LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 
 Facts = dict[str, object]
-Row = tuple[int, str, int, str, bytes, bytes]
+Row = tuple[int, str, int, str, bytes, bytes, int | None, int | None, str | None]
+"""Position, match, seq, command, leaf, data. With a salt behind them, data is the event only, and with cause
+and time gives the bytes that were hashed (``codec.first_line``); without one, it is all of them."""
 FIRST_LINK = (0, NOT_YET)
 """Seq and link of the first entry of a match."""
 
@@ -96,6 +95,10 @@ def _contradictions(connection: apsw.Connection) -> Iterator[Finding]:
     for (message,) in _run(connection, "PRAGMA integrity_check"):
         if message != "ok":
             yield Finding("database", {"why": str(message)})
+    for query, why in layout_of(connection).contradictions:
+        ((number,),) = _run(connection, query)
+        if number:
+            yield Finding("database", {"why": f"{why}: {number}"})
 
 
 def fetch_size(connection: apsw.Connection) -> int:
@@ -106,7 +109,20 @@ def fetch_size(connection: apsw.Connection) -> int:
 
 def fetch_page(connection: apsw.Connection, begin: int, end: int) -> list[Row]:
     """The first rows from ``begin`` up to ``end``. Raises SQLite's errors."""
-    return _run(connection, _ROWS, begin, end, PAGE_ROWS)
+    return _run(connection, layout_of(connection).queries.page, begin, end, PAGE_ROWS)
+
+
+def composed_hash(prev: str, row: Row) -> Hash:
+    """The hash of an entry whose bytes are put together, if ``prev`` is that of the one before."""
+    _, match, seq, command, _, data, cause, at, salt = row
+    said = "null" if cause is None else cause
+    line = f'[{FORMAT},"{prev}",{said},{seq},"{match}","{command}",{at},"{salt}=="]\n'
+    return sha256(b"\x00" + line.encode() + data).digest()
+
+
+def previous_leaf(connection: apsw.Connection, match: str, seq: int) -> str:
+    """The stored hash (hex) of the entry before ``seq``; empty if there is none. Raises SQLite's errors."""
+    return "".join(leaf.hex() for (leaf,) in _run(connection, _LEAF, match, seq - 1))
 
 
 def _run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
@@ -127,16 +143,28 @@ class _Reader:
         self._root_then = self._edge.root() if prefix_size == 0 else None
         # By match: the seq and link that its next entry must have.
         self._heads: dict[str, tuple[int, str]] = {}
+        # By match: the stored leaf of its last entry, where that is another one than its bytes give.
+        self._stored: dict[str, str] = {}
 
     def page(self, rows: list[Row], end: int) -> None:
         """Check the next rows before ``end``. No rows means that all entries up to ``end`` are missing."""
-        leaves = [sha256(b"\x00" + row[5]).digest() for row in rows]
+        leaves = []
         heads, place = self._heads, self.next
-        for row, found in zip(rows, leaves, strict=True):
-            position, match, seq, command, leaf, data = row
+        for row in rows:
+            position, match, seq, command, leaf, data, _, _, salt = row
             if position != place:
                 self._missing(place, position - 1)
             place = position + 1
+            head = heads.get(match, FIRST_LINK)
+            if salt is not None:
+                found = composed_hash(head[1], row)
+                if found != leaf or seq != head[0]:
+                    found = self._find_composed_differences(row, found, head)
+                leaves.append(found)
+                heads[match] = seq + 1, found.hex()
+                continue
+            found = sha256(b"\x00" + data).digest()
+            leaves.append(found)
             try:
                 stored = decode_header(data.partition(LINE)[0])
             except UNDECODED:
@@ -145,7 +173,6 @@ class _Reader:
                 except (Unreadable, *UNDECODED) as error:
                     self._find("unreadable", row, why=str(error))
                     continue
-            head = heads.get(match, FIRST_LINK)
             heads[match] = seq + 1, found.hex()
             if not (
                 found == leaf
@@ -164,9 +191,25 @@ class _Reader:
         if self.next == self.prefix_size and self._whole:
             self._root_then = self._edge.root()
 
+    def _find_composed_differences(self, row: Row, found: Hash, head: tuple[int, str]) -> Hash:
+        """Add the findings about a row whose bytes are put together; returns the hash that it has, as far as
+        is known: behind an entry that was changed, its stored leaf says what it was."""
+        _, match, seq, _, leaf, *_ = row
+        before = self._stored.pop(match, "") if seq == head[0] else ""
+        before = before or previous_leaf(self._connection, match, seq)
+        linked = composed_hash(before, row)
+        if seq != head[0]:
+            self._find("unlinked", row)
+        # Where the entry before is missing, this one cannot be put together.
+        if linked != leaf and (before or not seq):
+            self._find("changed", row)
+            self._stored[match] = leaf.hex()
+            return found
+        return leaf
+
     def _find_differences(self, row: Row, stored: Header, found: Hash, head: tuple[int, str]) -> None:
         """Add the findings about a row that differs from its entry."""
-        _, match, seq, command, leaf, _ = row
+        _, match, seq, command, leaf, *_ = row
         if found != leaf:
             self._find("changed", row)
         if (stored.match, stored.seq, stored.command) != (match, seq, command):

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from events.log.contract import Damaged, LogError
-from events.log.database import SCHEMA
+from events.log.plain_layout import SCHEMA
 from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from tests.campaign.workload import KEY
-from tests.events.files import raw, small_log
+from tests.events.files import as_plain, raw, small_log
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def change(path: Path, old: bytes, new: bytes) -> None:
 
 def loosen(path: Path, statement: str) -> None:
     """Do what the types and the guards of the table forbid."""
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
         for name, sql in SCHEMA.items():
             if "TRIGGER" in sql:
@@ -72,7 +72,7 @@ def test_a_value_of_another_type_is_damage(path: Path, statement: str) -> None:
 
 def test_a_text_that_is_none_is_damage(path: Path) -> None:
     seal(path, KEY)
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     change(path, b"bb0", b"b\xff0")
     with SqliteLog(path) as log, pytest.raises(Damaged):
@@ -89,7 +89,7 @@ def test_a_schema_that_is_no_text_is_damage(path: Path) -> None:
 
 def test_an_index_that_lost_the_end_of_a_match_is_damage(path: Path) -> None:
     """Readers find a match by an index; there the entries of b with seq 2 and 3 go to another match."""
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         root = connection.execute(
             "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_entry_1'"

@@ -7,9 +7,11 @@ import pytest
 from events.log.contract import NotALog
 from events.log.sqlite_log import SqliteLog
 from tests.campaign.memory import memory
-from tests.campaign.sealed import ACTS, LOG, lay, sealed_log
+from tests.campaign.sealed import LOG, lay, sealed_log
 from tests.campaign.workload import act
 
+ACTS = 60
+"""So many make the file grow, which writes its first page anew."""
 ENTRIES = sum(len(act(11, number).events) for number in range(ACTS))
 
 
@@ -17,7 +19,7 @@ ENTRIES = sum(len(act(11, number).events) for number in range(ACTS))
 @pytest.mark.parametrize("torn", [b"", b"SQLite for", bytes(512)])
 def test_a_torn_beginning_is_read_from_the_write_ahead_file(torn: bytes, writing: bool) -> None:
     with memory() as folder:
-        files = sealed_log(folder / "whole", ahead=True)
+        files = sealed_log(folder / "whole", ahead=True, acts=ACTS)
         data = files[LOG]
         path = lay(files | {LOG: torn + bytes(512 - len(torn)) + data[512:]}, folder / "torn")
         with SqliteLog(path, writing=writing) as log:

@@ -8,7 +8,7 @@ from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
 from events.seal.paths import checkpoint_of
 from tests.campaign.workload import KEY, Place, act, append, places, unsound
-from tests.events.files import raw, vandalise
+from tests.events.files import as_plain, raw, vandalise
 
 SEED = 3
 ACTS = 4
@@ -70,7 +70,7 @@ def test_half_an_act_is_told(path: Path, acknowledged: dict[int, Place]) -> None
 
 
 def test_an_act_twice_is_told(path: Path, acknowledged: dict[int, Place]) -> None:
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         connection.execute(
             "INSERT INTO entry SELECT 1000, match, 1000, command, leaf, data FROM entry LIMIT 1"
         )

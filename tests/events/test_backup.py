@@ -10,12 +10,15 @@ import pytest
 
 from events.log import backup
 from events.log.backup import BackupExists, back_up
+from events.log.compact_layout import COMPACT
 from events.log.contract import NotALog, Unwritable
+from events.log.database import layout_of
+from events.log.plain_layout import PLAIN
 from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
 from events.seal.note import SignerKey
 from events.seal.paths import checkpoint_of, files_of
-from tests.events.files import NOTE, small_log, vandalise
+from tests.events.files import NOTE, as_plain, raw, small_log, vandalise
 from tests.events.log_contract import everything, put
 from tests.events.processes import start
 
@@ -301,3 +304,27 @@ def test_when_the_log_cannot_get_its_name_the_files_go_too(
     with pytest.raises(Unwritable):
         back_up(path, copy)
     assert lying(copy) == []
+
+
+def test_a_compact_copy_holds_the_same_entries_under_the_same_checkpoint(path: Path, tmp_path: Path) -> None:
+    """Of a log of layout 1, which goes on as it is until somebody puts the copy in its place."""
+    as_plain(path)
+    assert seal(path, SignerKey("example.org/cup", bytes(range(32)))).signed is not None
+    with SqliteLog(path) as log:
+        before = everything(log)
+    steps: list[tuple[int, int]] = []
+    done = back_up(path, tmp_path / "small.db", compact=True, copying=lambda *step: steps.append(step))
+    assert [file.name for file in done.files] == ["small.db", "small.db.checkpoint"]
+    assert (done.inspection.findings, steps[-1]) == ((), (len(before), len(before)))
+    with raw(path) as old, raw(tmp_path / "small.db") as new:
+        assert (layout_of(old), layout_of(new)) == (PLAIN, COMPACT)
+    with SqliteLog(tmp_path / "small.db", writing=True) as log:
+        assert everything(log) == before
+        put(log, "a", NOTE)
+
+
+def test_a_log_with_a_finding_has_no_compact_copy(path: Path, tmp_path: Path) -> None:
+    vandalise(path, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 4")
+    done = back_up(path, tmp_path / "small.db", compact=True)
+    assert done.files == () and done.inspection.findings
+    assert not list(tmp_path.glob("*small.db*"))

@@ -11,13 +11,13 @@ import pytest
 from events.log.contract import Damaged, LogError
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import leaf_hash
-from tests.events.files import NOTE, raw, small_log, vandalise
+from tests.events.files import NOTE, as_plain, raw, small_log, vandalise
 from tests.events.log_contract import everything, put
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return small_log(tmp_path / "log.db")
+    return as_plain(small_log(tmp_path / "log.db"))
 
 
 def cell(path: Path, column: str, position: int) -> bytes:

@@ -6,14 +6,14 @@ from typing import Any
 import apsw
 import pytest
 
-from events.log import database
 from events.log.contract import NotALog, Pending, Receipt, Unwritable
-from events.log.database import APPLICATION_ID, VERSION
+from events.log.database import APPLICATION_ID, LAYOUTS
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Declared, Happened
 from tests.events.files import raw, small_log
 from tests.events.log_contract import everything, put
 
+VERSION = max(LAYOUTS)
 GOLDEN = Path(__file__).with_name("golden")
 
 
@@ -38,7 +38,7 @@ def later_version(path: Path) -> None:
         (lambda path: path.touch(), "log.db is empty: .*to begin a new one, remove the file"),
         (lambda path: path.mkdir(), "log.db is a folder, not a kifuda log"),
         (other_database, "log.db is no kifuda log, but an SQLite database of another program"),
-        (later_version, "log.db is a kifuda log of version 2; this kifuda reads version 1"),
+        (later_version, "log.db is a kifuda log of version 3; this kifuda reads versions 1 to 2"),
     ],
     ids=["text", "stub", "magic", "empty", "folder", "foreign", "later"],
 )
@@ -166,10 +166,11 @@ def test_a_file_that_was_made_by_every_version_is_read_and_continued(tmp_path: P
         assert everything(log)[8].entry.prev == before[7].leaf
 
 
-def test_the_tables_are_those_of_their_version(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", LAYOUTS)
+def test_the_tables_are_those_of_their_version(tmp_path: Path, version: int) -> None:
     """Whoever changes them raises the version, and keeps a file of the one before."""
-    assert len(list(GOLDEN.glob("log.v*.sqlite"))) == database.VERSION
-    (tmp_path / "log.db").write_bytes((GOLDEN / f"log.v{VERSION}.sqlite").read_bytes())
+    assert len(list(GOLDEN.glob("log.v*.sqlite"))) == len(LAYOUTS)
+    (tmp_path / "log.db").write_bytes((GOLDEN / f"log.v{version}.sqlite").read_bytes())
     with raw(tmp_path / "log.db") as connection:
         stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    assert stored == {name: sql.strip() for name, sql in database.SCHEMA.items()}
+    assert stored == {name: sql.strip() for name, sql in LAYOUTS[version].schema.items()}

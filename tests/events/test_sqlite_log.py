@@ -4,6 +4,7 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
@@ -21,7 +22,7 @@ from events.model.codec import leaf_hash
 from events.model.kinds import Noted
 from events.seal.scan import scan
 from tests.events.durable_log_contract import LastingContract, OpenAnywhere
-from tests.events.files import DAMAGE, NOTE, raw, small_log
+from tests.events.files import DAMAGE, NOTE, as_plain, raw, small_log
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
 
 
@@ -71,7 +72,7 @@ ROW = "'c', zeroblob(32), x'7b7d'"
     ],
 )
 def test_the_database_refuses_whatever_does_not_append(path: Path, statement: str, message: str) -> None:
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         before = connection.execute("SELECT * FROM entry").fetchall()
         with pytest.raises(apsw.ConstraintError, match=message):
             connection.execute(statement)
@@ -91,7 +92,7 @@ def test_the_database_refuses_whatever_does_not_append(path: Path, statement: st
     ],
 )
 def test_what_the_guards_let_pass_is_seen_when_read(path: Path, statement: str, seen: str) -> None:
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         connection.execute(statement)
     with SqliteLog(path) as log, pytest.raises(Damaged, match=seen):
         everything(log)
@@ -99,7 +100,7 @@ def test_what_the_guards_let_pass_is_seen_when_read(path: Path, statement: str, 
 
 def test_an_entry_that_replaces_another_breaks_the_link_to_the_next(path: Path) -> None:
     """INSERT OR REPLACE asks no trigger; not even if what it puts there is right in itself."""
-    with raw(path) as connection:
+    with raw(as_plain(path)) as connection:
         match, seq, command, data = connection.execute(
             "SELECT match, seq, command, data FROM entry WHERE position = 3"
         ).fetchall()[0]
@@ -123,20 +124,25 @@ def test_a_writer_syncs_every_commit(path: Path) -> None:
         assert [log._db.pragma(name) for name in pragmas] == ["wal", 2, 1, 1]
 
 
+def large(number: Iterator[int]) -> list[Noted]:
+    """Eight events that fill eight pages; the same event again would be stored once."""
+    return [Noted("comment", f"{next(number)} {'x' * 3800}") for _ in range(8)]
+
+
 def test_the_write_ahead_file_does_not_grow_for_ever(path: Path) -> None:
     """Acts one by one, then in batches: what waits there is copied into the log, whose file grows instead."""
     ahead = path.with_name(f"{path.name}-wal")
     most = 2 * transaction.CHECKPOINT_PAGES * 4096
-    large = [Noted("comment", "x" * 4000)] * 8
+    number = count()
     with SqliteLog(path, writing=True) as log:
         for _ in range(150):
-            put(log, "a", *large)
+            put(log, "a", *large(number))
             assert ahead.stat().st_size < most
         after_acts = path.stat().st_size
         for _ in range(30):
             with log.batch():
                 for _ in range(5):
-                    put(log, "b", *large)
+                    put(log, "b", *large(number))
             assert ahead.stat().st_size < most
         assert 1_000_000 < after_acts < path.stat().st_size
         assert len(everything(log)) == 12 + 8 * 300
@@ -269,7 +275,7 @@ def fill_up(log: SqliteLog) -> None:
     log._db.pragma("max_page_count", log._db.pragma("page_count"))
 
 
-LARGE = [Noted("comment", "x" * 3000)] * 3
+LARGE = [Noted("comment", text * 3000) for text in "xyz"]
 
 
 def test_a_full_disk_leaves_no_half_act(path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from events.log.contract import Damaged, OutOfRange, Record
 from events.log.sqlite_log import SqliteLog
 from events.log.subscription import subscribe
-from tests.events.files import NOTE, small_log, vandalise
+from tests.events.files import NOTE, small_log, spoil, vandalise
 from tests.events.log_contract import everything, put
 from tests.events.processes import start
 
@@ -87,7 +87,7 @@ def test_a_log_that_becomes_shorter_is_noticed(path: Path) -> None:
     with SqliteLog(path) as reader:
         records = subscribe(reader, idle_s=5)
         assert [next(records).position for _ in range(12)] == list(range(12))
-        vandalise(path, "DELETE FROM entry WHERE position >= 10")
+        spoil(path, "DELETE FROM place WHERE position >= 10")
         with pytest.raises(Damaged, match="has 10 entries now, and had 12"):
             next(records)
 

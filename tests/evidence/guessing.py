@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from events.log.database import INSERT
+from events.log.plain_layout import INSERT
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
 from events.model.kinds import Derived
+from tests.events.files import as_plain
 
 Entry = tuple[bytes, int | None]
 """What an attacker takes an event to be: its canonical bytes, and its cause."""
@@ -125,6 +126,7 @@ def log_in_format_2(path: Path, match: str, acts: Sequence[tuple[str, int, Seque
     """A log with a match as kifuda 0.1.0 would have stored it: of each act the command id, the time, and the
     events."""
     SqliteLog(path, writing=True).close()
+    as_plain(path)
     seq, prev = 0, ""
     with closing(apsw.Connection(str(path))) as connection:
         for command, at, derived in acts:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.log.database import INSERT
+from events.log.plain_layout import INSERT
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
 from events.seal import checkpoint
@@ -19,7 +19,7 @@ from events.seal.note import parse as parse_note
 from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from kifuda.evidence import EvidenceError
-from tests.events.files import raw
+from tests.events.files import as_plain, raw
 from tests.evidence.logs import (
     AOI,
     AOIS,
@@ -454,7 +454,7 @@ def test_entries_of_an_older_form_are_no_evidence(tmp_path: Path) -> None:
     event = encode_event(TINY[0][0]).decode()
     place = '"match":"old","position":21,"seq":0,"v":1'
     data = f'{{"at":0,"command":"old","event":{event},{place}}}'.encode()
-    with raw(kept.path) as connection:
+    with raw(as_plain(kept.path)) as connection:
         connection.execute(INSERT, (21, "old", 0, "old", leaf(data), data))
     assert seal(kept.path, KEEPER).inspection.findings == ()
     with pytest.raises(EvidenceError) as refused:

@@ -28,13 +28,14 @@ app = application()
 @app.command("backup", cls=Command)
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
+    compact: Annotated[bool, typer.Option("--compact")] = False,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Copy the log, its checkpoint and the imported files; if the copy of the log has findings, nothing is
     kept. The status is 1 for findings, and for a file that does not match its digest."""
     require_log(log)
     try:
-        done = _watched(log, file)
+        done = _watched(log, file, compact=compact)
     except BackupExists as error:
         raise Misuse("backup-exists", path=error.path) from error
     if not done.files:
@@ -59,14 +60,15 @@ def _about_files(done: Backup) -> int:
     return FINDINGS if damaged else FINE
 
 
-def _watched(log: Path, file: Path) -> Backup:
-    """Make the backup, with a progress bar for the copied pages and one for the entries read again."""
+def _watched(log: Path, file: Path, *, compact: bool) -> Backup:
+    """Make the backup, with a progress bar for what is copied and one for the entries read again."""
     with progress() as bars:
         copying = bars.add_task(say("backup.copying"), total=None)
         checking = bars.add_task(say("verify.doing"), total=None)
         return back_up(
             log,
             file,
+            compact=compact,
             copying=lambda done, of: bars.update(copying, completed=done, total=of),
             checking=lambda done, of: bars.update(checking, completed=done, total=of),
         )

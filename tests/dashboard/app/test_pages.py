@@ -14,6 +14,7 @@ from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, text_of
+from tests.events.files import as_plain
 from tests.support.record import changed
 
 
@@ -61,7 +62,7 @@ def test_an_altered_log_is_not_shown(log_of: LogOf, tmp_path: Path) -> None:
     """One byte of one entry: the page says which entry it is, and shows nothing of the match."""
     path = tmp_path / "altered.db"
     path.write_bytes(log_of("one").read_bytes())
-    with sqlite3.connect(path) as database:
+    with sqlite3.connect(as_plain(path)) as database:
         database.execute("DROP TRIGGER entry_never_updated")
         database.execute("UPDATE entry SET data = CAST(replace(data, 'Hana', 'Hane') AS BLOB) WHERE seq = 0")
     app = opened(path, "audit", match=CLEAN)

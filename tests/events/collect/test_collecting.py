@@ -29,7 +29,7 @@ from events.seal.paths import slips_of
 from events.seal.slip import slip_of
 from events.seal.slip_signing import AnotherSlip, sign
 from events.seal.status import SigningStatuses
-from tests.events.files import DAMAGE, NOTE, vandalise
+from tests.events.files import DAMAGE, NOTE, as_plain, vandalise
 from tests.events.log_contract import everything
 
 TABLE_1 = SignerKey("example.org/table-1", bytes(range(32)))
@@ -253,6 +253,7 @@ def test_bytes_that_no_log_writes_are_refused(one: Path, cup: Path) -> None:
     row = Row(0, "r1", 0, record.entry.command, bytes.fromhex(leaf_hash(spelled)), spelled)
     path = one.with_name("spelled.db")
     SqliteLog(path, writing=True).close()
+    as_plain(path)
     with closing(apsw.Connection(str(path))) as connection:
         connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", row)
     assert inspect(path).findings == ()

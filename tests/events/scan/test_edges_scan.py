@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from events.log.contract import Damaged, LogError, Pending
-from events.log.database import SCHEMA
+from events.log.plain_layout import SCHEMA
 from events.log.sqlite_log import SqliteLog
 from events.seal import scan as scanning
 from events.seal.head_signing import seal
@@ -16,7 +16,7 @@ from events.seal.inspection import inspect
 from events.seal.merkle import EMPTY, Tree
 from events.seal.note import SignerKey
 from events.seal.scan import PAGE_ROWS, Finding, scan
-from tests.events.files import GUARDS, NOTE, raw, small_log, vandalise
+from tests.events.files import GUARDS, NOTE, as_plain, raw, small_log, vandalise
 
 SIZE = 12
 
@@ -159,7 +159,7 @@ def test_each_entry_is_linked_to_the_one_before_it_in_its_own_match(log: Path) -
 
 
 def test_every_guard_that_is_gone_or_new_is_named(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         for name in GUARDS:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("CREATE TABLE more (x)")
@@ -168,7 +168,7 @@ def test_every_guard_that_is_gone_or_new_is_named(log: Path) -> None:
 
 
 def test_what_sqlite_says_of_its_indexes_is_told(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
         where = "CREATE INDEX entry_command ON entry (command) WHERE position < 4"
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry_command'", (where,))
@@ -213,7 +213,7 @@ def test_a_page_that_ends_at_the_head_leaves_nothing_out(tmp_path: Path, then: i
 
 
 def test_the_file_is_named_that_holds_other_types(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         connection.execute("DROP TABLE entry")
         connection.execute(
             "CREATE TABLE entry (position INTEGER PRIMARY KEY, match, seq, command, leaf, data)"

@@ -15,7 +15,7 @@ from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import Tree
 from events.seal.note import Forged, Note, SignerKey
 from events.seal.paths import checkpoint_of
-from tests.events.files import DAMAGE, NOTE, raw, small_log, vandalise
+from tests.events.files import DAMAGE, NOTE, as_plain, raw, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
 OTHER = SignerKey("example.org/judge", bytes(32))
@@ -205,14 +205,14 @@ def test_what_lies_beside_the_bytes_is_looked_at_too(
 
 
 def test_guards_that_were_taken_away_are_missed(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         connection.execute("DROP TRIGGER entry_never_updated")
     (found,) = inspect(log, [KEY.verifier]).findings
     assert found == ("schema", {"names": "entry_never_updated"})
 
 
 def test_an_index_that_leaves_something_out_is_found(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
         where = "CREATE INDEX entry_command ON entry (command) WHERE position < 4"
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry_command'", (where,))
@@ -225,7 +225,7 @@ def test_an_index_that_leaves_something_out_is_found(log: Path) -> None:
 
 
 def test_columns_of_other_types_are_found(log: Path) -> None:
-    with raw(log) as connection:
+    with raw(as_plain(log)) as connection:
         rows = [Row(*row) for row in connection.execute("SELECT * FROM entry")]
         connection.execute("DROP TABLE entry")
         connection.execute(

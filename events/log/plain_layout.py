@@ -1,0 +1,107 @@
+"""Layout 1 of the database, of logs that were begun before layout 2: one row an entry, with all its bytes.
+
+Such logs are read and continued as they are. Not here: layout 2 (``compact_layout``).
+"""
+
+from collections.abc import Sequence
+
+import apsw
+
+from events.log.hash_chain import Fields, check_match
+from events.log.layout import Checked, Layout, Queries, never
+
+# No trigger stands before INSERT: it would cost a twentieth of every append. INSERT OR REPLACE can
+# therefore overwrite an entry without asking; like everything done behind the log's back, it is seen
+# when the entry, or the gap that it leaves, is read.
+SCHEMA = {
+    "entry": """
+        CREATE TABLE entry (
+            position INTEGER PRIMARY KEY,
+            match TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            command TEXT NOT NULL,
+            leaf BLOB NOT NULL CHECK (length(leaf) = 32),
+            data BLOB NOT NULL,
+            UNIQUE (match, seq)
+        ) STRICT""",
+    "entry_command": "CREATE INDEX entry_command ON entry (command)",
+    **never("entry", "entries"),
+}
+INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (?, ?, ?, ?, ?, ?)"
+
+_DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
+_LAST_LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
+# Hops from one match to the next in the index; the last name is NULL.
+_NAME = """
+    WITH RECURSIVE name (match) AS (
+        SELECT min(match) FROM entry
+        UNION ALL
+        SELECT (SELECT min(match) FROM entry WHERE match > name.match) FROM name WHERE match IS NOT NULL
+    )"""
+_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
+
+QUERIES = Queries(
+    size_and_command="""
+        SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM entry WHERE command = ?) FROM entry""",
+    of_command="""
+        SELECT position, match, seq, command, leaf, data FROM entry WHERE command = ? ORDER BY position""",
+    present=f"SELECT (SELECT count(*) FROM entry), ({_SIZE})",
+    # Looks for a beginning behind the one before; where a match stands in one piece, behind its end.
+    first="""
+        WITH RECURSIVE hop (match, behind) AS (
+            SELECT NULL, -1
+            UNION ALL
+            SELECT first.match, iif(last.position - first.position = last.seq, last.position, first.position)
+            FROM hop
+            JOIN entry AS first ON first.position = (
+                SELECT position FROM entry WHERE seq = 0 AND position > hop.behind ORDER BY position LIMIT 1
+            )
+            JOIN entry AS last ON last.match = first.match
+                AND last.seq = (SELECT max(seq) FROM entry WHERE match = first.match)
+        )
+        SELECT match FROM hop WHERE match IS NOT NULL LIMIT ?""",
+    latest="SELECT match FROM entry WHERE seq = 0 ORDER BY position DESC LIMIT ?",
+    names=f"{_NAME} SELECT match FROM name",
+    matches=f"""{_NAME}
+        SELECT name.match, last.seq + 1, first.position, lower(hex(last.leaf)) FROM name
+        JOIN entry AS last ON last.match = name.match
+            AND last.seq = (SELECT max(seq) FROM entry WHERE match = name.match)
+        LEFT JOIN entry AS first ON first.match = name.match AND first.seq = 0
+        ORDER BY first.position""",
+    page="""
+        SELECT position, match, seq, command, leaf, data, NULL, NULL, NULL FROM entry
+        WHERE position >= ? AND position < ? ORDER BY position LIMIT ?""",
+)
+
+
+class PlainInserter:
+    """Inserts entries as they are."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._cursor = connection.cursor()
+
+    def insert(self, rows: Sequence[Fields]) -> None:
+        """Insert entries. Raises SQLite's errors."""
+        self._cursor.executemany(INSERT, [row[:6] for row in rows])
+
+    def forget(self) -> None:
+        """Nothing is remembered."""
+
+
+class PlainReader:
+    """Reads whole matches."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def check_match(self, match: str) -> Checked | None:
+        """The events of a match and their causes, if they are what was written. Raises SQLite's errors."""
+        stored = self._connection.execute(_DATA, (match,)).get
+        for (leaf,) in self._connection.execute(_LAST_LEAF, (match,)):
+            return check_match(match, stored if isinstance(stored, list) else [stored], leaf=leaf)
+        return None
+
+
+PLAIN = Layout(1, SCHEMA, QUERIES, PlainInserter, PlainReader)
+
+__all__ = ["PLAIN", "SCHEMA"]
