@@ -16,6 +16,7 @@ import msgspec
 from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
 from analytics.store.grades import Judge, audit
+from analytics.store.match_rows import rows_from
 from analytics.store.projection import project
 from bench.figure import Figure, rate
 from bench.workload import events, matches
@@ -63,7 +64,7 @@ def _facts(game: str) -> Figure:
         for match, derived in played:
             facts = extract_facts(match, derived)
             facts.grade = "EXACT"
-            batch.add(facts)
+            batch.add(match, rows_from(facts))
         batch.tables()
         return events(game, MATCHES)
 
