@@ -4,18 +4,21 @@ Not here: matches that are played by rules (``tests.support.league``).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, product
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import pyarrow as pa
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from analytics.facts import SCHEMAS
+from analytics.query.cubes.cube import CUBES
 from analytics.store.manifest import Part
 from bench.league import facts, part, write_manifest
 from engine.kernel.ask import TABLE
@@ -214,6 +217,25 @@ def match(**given: Any) -> Match:
         "answers": (),
     }
     return Match(**(plain | given))
+
+
+ALL_CUBES = dict(CUBES)
+_SEATS, _CARDS = {"seat_game", "seat_match"}, {"card_seat_game", "holding", "chance"}
+CUBES_BY_FACTS: Mapping[str, frozenset[str]] = {
+    "seats": frozenset(_SEATS),
+    "cards": frozenset(_CARDS),
+    "acts": frozenset(cube.fact for cube in ALL_CUBES.values()) - _SEATS - _CARDS,
+}
+"""All fact tables that have cubes, in three groups of about as many cubes."""
+
+
+@contextmanager
+def cubes_of(facts: Collection[str]) -> Iterator[None]:
+    """Within, a store has the cubes of these fact tables alone: a refresh does the same for every cube, and
+    takes as long as there are cubes."""
+    some = {name: cube for name, cube in ALL_CUBES.items() if cube.fact in facts}
+    with patch.dict(CUBES, some, clear=True):
+        yield
 
 
 class Shop:

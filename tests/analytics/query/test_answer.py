@@ -22,7 +22,7 @@ from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
-from tests.analytics.query.leagues import Match, Row, Shop, by_hand, match, of_few_places
+from tests.analytics.query.leagues import Match, Row, Shop, by_hand, cubes_of, match, of_few_places
 
 
 def _player(row: Row) -> int:
@@ -148,7 +148,7 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 def test_cubes_answer_what_the_facts_say(
     league: list[Match], questions: list[tuple[SumQuery, Callable[[Row], bool]]], few: int
 ) -> None:
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory() as name, cubes_of({ORACLE[query.sums[0]][0] for query, _ in questions}):
         folder = Path(name)
         Shop(folder).put(league)
         store = Store(folder)

@@ -13,7 +13,7 @@ from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.filters import GRADES
 from analytics.store.manifest import load, save
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, of_few_places
+from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
 
 GRADED = st.lists(st.sampled_from(GRADES), unique=True, max_size=3).map(tuple)
 SIMULATED = st.sampled_from(("any", "only", "none"))
@@ -50,7 +50,7 @@ def said(store: Store, filters: Filters, counted: Literal["games", "matches"]) -
 def test_what_is_remembered_is_what_the_matches_say(
     days: list[list[Match]], simulated: Literal["any", "only", "none"], grades: tuple[str, ...]
 ) -> None:
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory() as name, cubes_of({"seat_match"}):
         shop = Shop(Path(name))
         there: list[Match] = []
         store = None

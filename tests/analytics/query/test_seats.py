@@ -11,7 +11,7 @@ from analytics.query.cubes.cube_files import load, path_of
 from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, select_seats
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, of_few_places
+from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
 
 COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
 
@@ -26,7 +26,7 @@ def seats(store: Store) -> pl.DataFrame:
     st.booleans(),
 )
 def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool) -> None:
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory() as name, cubes_of({"seat_match"}):
         folder = Path(name)
         shop = Shop(folder)
         for day in days:

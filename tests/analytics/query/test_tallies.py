@@ -26,7 +26,7 @@ from analytics.query.cubes.seat_refresh import SEAT_TABLES
 from analytics.query.cubes.tallies import TALLIES, compute_tallies, read_tallies, stored_tally
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, of_few_places
+from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
 
 Days = list[list[Match]]
 DAYS = of_few_places(lambda matches: st.lists(st.lists(matches, max_size=5), min_size=1, max_size=3))
@@ -52,7 +52,7 @@ def settled(examples: int) -> settings:
 
 @contextmanager
 def shop() -> Iterator[Shop]:
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory() as name, cubes_of({"seat_match"}):
         yield Shop(Path(name))
 
 
