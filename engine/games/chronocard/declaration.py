@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.effect import tree
 from engine.effect.context import Context
+from engine.effect.value import holds
 from engine.games.chronocard.board import holder
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -21,15 +22,17 @@ class Declaration:
 
     ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
     what was named to be given up for its cost, ``named`` what was given up under a name, ``by_cost`` what its
-    cost did to the holder, ``targets`` its targets, ``answers`` the declaration that it interrupts. ``owed``
-    is cost that an interrupt added, ``void`` why it has failed already (``cost``: that was not paid,
-    ``nullified``). ``ability`` is None where the card has no text for it."""
+    cost did to the holder, ``condition_paid_away`` whether it ended the condition of its use. ``targets`` are
+    its targets, ``answers`` is the declaration that it interrupts. ``owed`` is cost that an interrupt added,
+    ``void`` why it has failed already (``cost``: that was not paid, ``nullified``). ``ability`` is None where
+    the card has no text for it."""
 
     __slots__ = (
         "ability",
         "answers",
         "by_cost",
         "card",
+        "condition_paid_away",
         "holder",
         "kind",
         "named",
@@ -56,6 +59,7 @@ class Declaration:
         self.owed = 0
         self.void = ""
         self.by_cost: frozenset[str] = frozenset()
+        self.condition_paid_away = False
         self.named: dict[str, tuple[CardRef, ...]] = {}
 
     def context(self, *clauses: str) -> Context:
@@ -104,6 +108,11 @@ def named_targets(ability: Ability | None, targets: tuple[CardRef, ...]) -> dict
         found[choice.name] = tuple(left[:number])
         del left[:number]
     return found
+
+
+def condition_met(game: Game, ability: Ability | None, context: Context) -> bool:
+    """Whether the condition of use that a text prints holds, one of its limits (CC-USE-8, CC-AS-9)."""
+    return ability is None or ability.needs is None or holds(game, ability.needs, context)
 
 
 def target_lines(ability: Ability | None) -> tuple[tree.Choose, ...]:

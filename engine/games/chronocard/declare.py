@@ -5,7 +5,7 @@ Not here: whether it may be declared (``verbs``), or its processing (``process``
 
 from engine.common.marks import mark
 from engine.games.chronocard.board import USED, WAITING, waiting_place
-from engine.games.chronocard.declaration import Declaration, of_card, of_skill
+from engine.games.chronocard.declaration import Declaration, condition_met, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import cards_move
 from engine.games.chronocard.payment import hurt_for, payment, turned_for
@@ -49,6 +49,7 @@ def _declare_skill(game: Game, act: Act, answers: Declaration | None) -> Procedu
         extra.append(counted(game, made))
     clauses = ("CC-AS-14", "CC-COST-1", "CC-COST-5", "CC-OP-24")
     yield _pay(game, made, ability.cost, clauses, *extra)
+    made.condition_paid_away = not condition_met(game, ability, made.context("CC-AF-12"))
     return made
 
 

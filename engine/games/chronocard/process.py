@@ -19,7 +19,7 @@ from engine.games.chronocard.board import (
     on_field,
     waiting_place,
 )
-from engine.games.chronocard.declaration import SKILL, USE, Declaration
+from engine.games.chronocard.declaration import SKILL, USE, Declaration, condition_met
 from engine.games.chronocard.declare import ONCE, counted, uses
 from engine.games.chronocard.ep import generate, pool
 from engine.games.chronocard.leaving import card_leaves, check_state, tokens_of
@@ -140,6 +140,9 @@ def _holder_reason(game: Game, made: Declaration) -> str:
     if FACE_DOWN in ability.keywords and not is_down(game, made.holder):
         return "limit"
     if ONCE in ability.keywords and _exceeded(game, made):
+        return "limit"
+    paid_away = made.condition_paid_away and game.settings["own_cost"] == "harmless"  # CC-OP-32
+    if not paid_away and not condition_met(game, ability, made.context("CC-AF-12")):
         return "limit"
     return "first turn" if is_fresh(game, made.holder) else ""
 

@@ -19,6 +19,7 @@ from engine.effect.word import (
     PLAYERS,
     Bar,
     CardRule,
+    Deed,
     Keyword,
     Moment,
     Quantity,
@@ -27,6 +28,7 @@ from engine.effect.word import (
 )
 from engine.games.chronocard.board import OPERATIONS, TRAITS
 from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, MEASURES, TIMES
+from engine.games.chronocard.prohibition import DEEDS
 
 CHARACTERS = ("heroine", "character")
 SKILLED = (*CHARACTERS, "bg", "item")
@@ -88,6 +90,7 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.EachPlayer,
         tree.UpTo,
     ),
+    tree.Forbid: COMMON[tree.Forbid].limited(on=ONCE),
     tree.Add: Word(does=EFFECT_HANDLERS[tree.Add]),
     tree.Heal: Word(
         does=EFFECT_HANDLERS[tree.Heal], slots={"who": ("you", "opponent", "controller", "everyone")}
@@ -131,10 +134,10 @@ VOCABULARY = Vocabulary(
     role_kinds=("worn",),
     bearer="card",
     moments={
-        "use": Moment(kinds=("event", "item"), header=("targets", "price"), single=True),
+        "use": Moment(kinds=("event", "item"), header=("needs", "targets", "price"), single=True),
         "skill": Moment(
             kinds=SKILLED,
-            header=("cost", "keywords", "targets", "price"),
+            header=("cost", "needs", "keywords", "targets", "price"),
             needs=("cost",),
             action_of=SKILLED,
             gives=(BEARER,),
@@ -207,6 +210,10 @@ VOCABULARY = Vocabulary(
         "end of phase": Span(on=ONCE),
         "end of match": Span(on=ONCE),
         "while here": Span(on=("always",)),
+    },
+    deeds={
+        deed: Deed(who=("you", "opponent", "controller"), until=("end of turn", "end of phase"))
+        for deed in DEEDS
     },
     measures=MEASURES,
     times=TIMES,

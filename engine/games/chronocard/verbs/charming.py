@@ -24,6 +24,7 @@ from engine.games.chronocard.board import (
     takes_part,
 )
 from engine.games.chronocard.charm import SUPPORTABLE
+from engine.games.chronocard.prohibition import NOT_FORBIDDEN
 from engine.games.chronocard.verbs.shared import in_own_main
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -128,6 +129,7 @@ CHARM = ActType(
     _options,
     requirements=(
         Requirement("CC-base-8-1", "not-own-characters", _own_characters, card_facts),
+        NOT_FORBIDDEN,
         Requirement("CC-base-8-1", "charmed-already", _once),
         Requirement("CC-OP-22", "no-charm-in-first-turn", _turn_allows),
         Requirement("CC-base-7-1", "checked", _none_checked, _checked),
@@ -197,6 +199,7 @@ DEFEND = ActType(
     Bilingual("防御宣言。攻撃者1枚を防御する", "declare that a character blocks an attacker"),
     _defences,
     requirements=(
+        NOT_FORBIDDEN,
         Requirement("CC-base-8-6", "not-own-characters", _own_character, card_facts),
         Requirement("CC-OP-10", "cannot-block", _fit_to_block, card_facts),
         Requirement("CC-base-8-6", "blocks-already", _not_blocking, card_facts),

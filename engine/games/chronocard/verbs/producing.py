@@ -10,6 +10,7 @@ from engine.common.requirements import card_facts, place_facts
 from engine.effect.select import owner
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
+from engine.games.chronocard.prohibition import NOT_FORBIDDEN
 from engine.games.chronocard.strength import strength
 from engine.games.chronocard.verbs.shared import ep_facts
 from engine.kernel.ask import Ask
@@ -50,6 +51,7 @@ EP = ActType(
     _options,
     requirements=(
         Requirement("CC-EP-2", "not-on-own-field", _on_own_field, place_facts),
+        NOT_FORBIDDEN,
         Requirement("CC-EP-3", "no-source-of-ep", _is_source, card_facts),
         Requirement("CC-EP-4", "no-ep", _has_ep, card_facts),
         Requirement(

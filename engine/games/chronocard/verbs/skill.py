@@ -18,7 +18,7 @@ from engine.games.chronocard.board import (
     on_field,
     takes_part,
 )  # fmt: skip
-from engine.games.chronocard.declaration import named_targets, skills, target_lines
+from engine.games.chronocard.declaration import condition_met, named_targets, skills, target_lines
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, uses
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import Payment, payment, price_choices
@@ -119,6 +119,10 @@ def _not_used_up(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not (_has(game, act, ONCE) and uses(game, act.cards[0], act.number or 1))
 
 
+def _condition_met(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return condition_met(game, _skill(game, act), _context(game, ask, act))
+
+
 def _payment(game: Game, ask: Ask, act: AnyAct) -> Payment | None:
     return payment(game, _skill(game, act), act.cards[1:], _context(game, ask, act))
 
@@ -170,6 +174,7 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, card_facts),
     Requirement("CC-AS-9", "only-as-answer", _as_answer, card_facts),
     Requirement("CC-AS-19", "limit", _not_used_up, card_facts),
+    Requirement("CC-AS-9", "condition-not-met", _condition_met, card_facts),
 )
 """Requirements that do not depend on targets and cost."""
 

@@ -9,7 +9,7 @@ from engine.common.demand import demand
 from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
 from engine.games.chronocard.board import characters, field, kind
-from engine.games.chronocard.declaration import named_targets, target_lines, use_text
+from engine.games.chronocard.declaration import condition_met, named_targets, target_lines, use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import payment, price_choices
@@ -76,6 +76,10 @@ def _limit_respected(game: Game, ask: Ask, act: AnyAct) -> bool:
     return AS_ANSWER not in game.printed(act.cards[0]).keywords or ask.about == "interrupt"
 
 
+def _condition_met(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return condition_met(game, use_text(game.printed(act.cards[0])), _context(game, ask, act))
+
+
 def _name_is_free(game: Game, ask: Ask, act: AnyAct) -> bool:
     printed = game.printed(act.cards[0])
     if printed.kind != "character":
@@ -128,6 +132,7 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-base-2-2", "character-only-in-main", _character_in_time, card_facts),
     Requirement("CC-OP-9", "permanent-only-in-main", _permanent_in_time, card_facts),
     Requirement("CC-USE-8", "only-as-answer", _limit_respected, card_facts),
+    Requirement("CC-USE-8", "condition-not-met", _condition_met, card_facts),
     Requirement("CC-base-2-4", "same-name", _name_is_free, card_facts),
     Requirement("CC-OP-9", "no-room", _has_room, card_facts),
 )
