@@ -50,14 +50,19 @@ def in_own_main(game: Game, act: AnyAct) -> bool:
     return game.table.phase == "main" and act.seat == game.table.seat
 
 
-def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return ask.about in OPEN or act.seat == game.table.seat
+def _own_draw(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about != "draw" or act.seat == ask.seat
+
+
+def _own_main(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about != "main" or act.seat == ask.seat
 
 
 ELSEWHERE = (
     Requirement("CC-base-4-3", "nobody-in-start-phase", _not_in_start_phase),
     Requirement("CC-base-6-1", "own-declaration", _not_own),
     Requirement("CC-EP-8", "ep-cannot-be-answered", _not_after_ep),
-    Requirement("CC-base-4-11", "not-your-turn", _own_turn),
+    Requirement("CC-OP-30", "before-the-draw", _own_draw),
+    Requirement("CC-base-4-11", "not-your-turn", _own_main),
 )
 """Why an event or a skill is refused when nobody asks for it."""

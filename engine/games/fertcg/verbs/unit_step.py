@@ -19,7 +19,7 @@ from engine.games.fertcg.board import (
     units,
 )
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.verbs.shared import OWN_UNIT, card_facts, one_word, own_turn, unused_facts
+from engine.games.fertcg.verbs.shared import card_facts, is_own_unit, one_word, own_turn, unused_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -182,7 +182,7 @@ SUPPORT = ActType(
     Bilingual("自軍のユニットにチップを乗せる", "put chips on a unit of one's own"),
     _supports,
     requirements=(
-        OWN_UNIT,
+        Requirement("FE-base-5-5", "not-your-unit", is_own_unit, place_facts),
         Requirement("FE-base-5-5", "three-chips", _within_three, _given),
         Requirement("FE-base-3-1", "no-room-for-chips", _fits, _fit_facts),
         Requirement("FE-base-6-2", "too-few-unused", _payable, _pool),
@@ -269,7 +269,7 @@ ATTACH = ActType(
         Requirement("FE-OP-17", "no-slot", _has_slot, _slot_facts),
         Requirement("FE-OP-20", "too-few-unused", _needed_payable, _needed_facts),
     ),
-    elsewhere=ELSEWHERE,
+    elsewhere=(ELSEWHERE[0], Requirement("FE-OP-17", "only-in-unit-step", asked_about("unit"))),
     cards=(1, 1),
     targets=(1, 1),
     clause="FE-OP-17",
