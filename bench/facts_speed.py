@@ -4,8 +4,6 @@ The bar is on the step from events to columns. Other figures measure the whole p
 Parquet files, with given grades and with every match judged. Not here: sums over facts.
 """
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +16,7 @@ from analytics.store.batch import Batch
 from analytics.store.grades import Judge, audit
 from analytics.store.match_rows import rows_from
 from analytics.store.projection import project
-from bench.figure import Figure, rate
+from bench.figure import Figure, measured, rate
 from bench.workload import events, matches
 from engine.audit.verdict import Grade
 from events.log.contract import Pending
@@ -42,8 +40,6 @@ LEAGUES = (2_500, 10_000)
 """Matches in the logs for which the memory of the projection is measured."""
 AT_ONCE = 500
 """Matches that are committed together."""
-MEBIBYTE = 1024
-"""In KiB, the unit that the system reports."""
 
 
 def run() -> list[Figure]:
@@ -113,11 +109,7 @@ def _memory(number: int, folder: Path) -> Figure:
     size = _write(path, GAMES[0], number)
     store = str(folder / f"{number}.store")
     command = [sys.executable, "-m", "kifuda", "project", "--log", str(path), "--store", store]
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise subprocess.CalledProcessError(child.returncode, command)
+    _, peak = measured(command)
     path.unlink()
     name = f"kifuda project of a log of {size:,} events: memory at its peak"
-    return Figure(name, used.ru_maxrss / MEBIBYTE, "MiB", bar=1024, at_least=False)
+    return Figure(name, peak, "MiB", bar=1024, at_least=False)

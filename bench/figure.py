@@ -5,6 +5,8 @@ Not here: what is measured (one module each) or how figures are shown (``__main_
 
 import gc
 import statistics
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 
@@ -59,3 +61,24 @@ def latency(name: str, works: Sequence[Callable[[], object]], unit: str, scale: 
     return Figure(
         name, statistics.median(runs), unit, tuple(sorted(runs)[:: max(1, len(runs) // 20)]), bar, False
     )
+
+
+# A process begins as a copy of the one that starts it, whose memory counts: so a small one stands between.
+_BETWEEN = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE)
+sys.stdout.buffer.write(done.stdout)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(done.returncode)
+"""
+MEBIBYTE = 1024
+"""In KiB, the unit that the system reports."""
+
+
+def measured(command: list[str]) -> tuple[str, float]:
+    """What the command writes, and the peak of its memory in MiB, Python included."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", _BETWEEN, *command], stdout=subprocess.PIPE, text=True, check=True
+    )
+    *lines, peak = done.stdout.splitlines()
+    return "\n".join(lines), int(peak) / MEBIBYTE

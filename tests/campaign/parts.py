@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from tests.campaign.attacks import (
     bundles,
+    collecting,
     flips,
     forgery,
     full,
@@ -66,6 +67,7 @@ PARTS: dict[str, Part] = {
     "model": Part(model.run, model.EXAMPLES),
     "swaps": Part(swaps.run, swaps.SWAPS),
     "imports": Part(imports.run, imports.ACCEPTED),
+    "collect": Part(collecting.run, collecting.TRIES),
 } | {
     f"fuzz-{name}": Part(partial(fuzz.run, name), fuzz.SECONDS, lambda times: 1, fuzz.missing)
     for name in fuzz.NAMES

@@ -52,6 +52,15 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
             "of these refused, and not a byte changed": 20,
         },
     ),
+    "collect": (
+        120,
+        {
+            "collections killed": 20,
+            "of these nothing was taken": 3,
+            "spoiled sources": 60,
+            "of these refused": 30,
+        },
+    ),
     "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 5}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
