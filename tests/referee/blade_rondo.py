@@ -90,6 +90,7 @@ CARDS = {
     "BR-037": Card("R", 1, limited=True, answers="PMS"),
     "BR-040": Card("R", 1, limited=True, answers="PS"),
     "BR-043": Card("P", 2),
+    "BR-044": Card("P", 3),
     "BR-045": Card("P", 3),
     "BR-051": Card("Z", 4, limited=True),
     "BR-057": Card("R", 1, limited=True, answers="PMS"),
@@ -99,7 +100,7 @@ CARDS = {
 }
 FOLLOWERS = {"BR-016": ("bull-man", "P"), "BR-034": ("doll-extra", "PP"), "BR-076": ("doriana", "S")}
 """Cards that summon: as what, and the symbols of what the follower does at the start of a turn."""
-MAGIC = {"BR-007": 1, "BR-008": 3, "BR-026": 3, "BR-027": 4, "BR-028": 5}
+MAGIC = {"BR-007": 1, "BR-008": 3, "BR-026": 3, "BR-027": 4, "BR-028": 5, "BR-044": 3}
 """The X of magic attacks that have a fixed one."""
 DEFENCE = {"doriana": 5}
 VARIED: tuple[tuple[str, bool | int | str], ...] = (
@@ -120,6 +121,8 @@ VARIED: tuple[tuple[str, bool | int | str], ...] = (
     ("barred_name_triggers", True),
     ("life_set_is_gain", True),
     ("triggered_original_cost", "none"),
+    ("second_agate", "nothing"),
+    ("added_action_answerable", False),
     ("both_at_zero", "turn_player_loses"),
     ("both_at_zero", "turn_player_wins"),
 )
@@ -146,6 +149,8 @@ class Action:
     cost: int
     """The original cost, for オパール: a follower acts at 0."""
     follower: str = ""
+    added: bool = False
+    """An attack that a card adds to its own, as ダズル of 魔導剣."""
     revealed: list[str] = field(default_factory=list)
     nullified: bool = False
 
@@ -602,7 +607,8 @@ class Referee:
         self.symbols.append(action.symbol)
         if action.symbol in self.shut:
             return
-        if "unanswerable" not in self.printed(card).words or action.follower:
+        answerable = self.settings["added_action_answerable"] if action.added else True
+        if answerable and ("unanswerable" not in self.printed(card).words or action.follower):
             self.respond(action, repeated)
         if action.nullified:
             self.after_all(action)
@@ -710,13 +716,15 @@ class Referee:
         self.expect("BR-5.2-12", ("damage", foe, damage), *self.raising("life", foe, -damage))
         if self.settings["life_zero_judged"] == "at_once":
             self.judge(foe)
-        if damage and not action.follower:
+        if damage and not action.follower and not action.added:
             self.add_on(face, action, damage)
         if self.settings["attacker_life_judged"] == "at_once":
             self.judge(seat)
         self.after(action)
         self.judge(seat, foe)
         if face == "BR-002" and not action.follower:
+            self.again(action)
+        if face == "BR-044" and damage and not action.added:  # an add-on (BR-base-11-1)
             self.again(action)
 
     def after_all(self, action: Action) -> None:
@@ -814,7 +822,7 @@ class Referee:
                 self.attach(card, foe, "seal", "BR-base-6.3-6")
 
     def again(self, action: Action) -> None:
-        """Step 15: 舞踏剣 may be used again for 1, as a use of its own (BR-5.1-ex)."""
+        """Step 15: 舞踏剣 may be used again for 1, a use of its own (BR-5.1-ex), and 魔導剣 adds ダズル."""
         seat, card = action.seat, action.card
         if self.face[card] in self.barred(seat) or self.left(seat) < 1:
             return
@@ -822,7 +830,8 @@ class Referee:
         if act.verb == "use":
             right = act.words == ("again",) and act.cards == (card,)
             self.require(right, "BR-5.2-15", f"{seat} uses {act.cards} again")
-            self.settle(Action(seat, card, "P", self.printed(card).cost), 1)
+            added = self.face[card] == "BR-044"
+            self.settle(Action(seat, card, "M" if added else "P", self.printed(card).cost, added=added), 1)
 
     # --- reading -------------------------------------------------------------------------------------
 
