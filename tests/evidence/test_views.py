@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -286,13 +287,26 @@ def masked(data: bytes) -> Any:
     return found | {"entry": (entry[0], entry[2:-1], roots), "proof": "", "digest": "", "slip": ""}
 
 
-def bundle_of(folder: Path, derived: Sequence[Derived], viewer: str) -> bytes:
-    """The bundle of a view of a match in a log of its own, by a secret that is the same for all."""
+def kept_apart(folder: Path, derived: Sequence[Derived]) -> Kept:
+    """A match in a log of its own, by a secret that is the same for all."""
     folder.mkdir()
     path = folder / "kifuda.db"
     view_secret.secret_of(path).write_text(SECRET)
     view_secret.secret_of(path).chmod(0o600)
-    return keep(path, derived).view(viewer, private=True)
+    return keep(path, derived)
+
+
+@pytest.fixture(scope="module")
+def kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Kept]]:
+    """The matches of a ruleset, each kept once for all who view it."""
+
+    @cache
+    def kept_of(ruleset: str) -> list[Kept]:
+        folder = tmp_path_factory.mktemp("kept")
+        played = matches(ruleset, next(iter(RULESETS[ruleset].sets)), 1)
+        return [kept_apart(folder / f"{number}", derived) for number, derived in enumerate(played)]
+
+    return kept_of
 
 
 VIEWED = [(name, viewer) for name, rules in RULESETS.items() for viewer in viewers(rules)]
@@ -300,13 +314,14 @@ VIEWED = [(name, viewer) for name, rules in RULESETS.items() for viewer in viewe
 
 @pytest.mark.parametrize(("ruleset", "viewer"), VIEWED)
 def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
-    tmp_path: Path, ruleset: str, viewer: str
+    tmp_path: Path, kept_matches: Callable[[str], list[Kept]], ruleset: str, viewer: str
 ) -> None:
     tried = 0
     rules = RULESETS[ruleset]
     by = PUBLIC if viewer == "public" else viewer
-    for number, derived in enumerate(matches(ruleset, next(iter(rules.sets)), 1)):
-        data = bundle_of(tmp_path / f"{number}", derived, viewer)
+    played = matches(ruleset, next(iter(rules.sets)), 1)
+    for number, (derived, kept) in enumerate(zip(played, kept_matches(ruleset), strict=True)):
+        data = kept.view(viewer, private=True)
         shown = {face for event, _ in view(derived, rules, by) for face in faces(event)}
         secrets = {face for event, _ in derived for face in faces(event)} - shown - {""}
         assert secrets or ruleset != RULES.id  # Elsewhere every face may have been seen on some card.
@@ -319,17 +334,21 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
                 if f'"{face}"' in canonical(told.get(part, [])).decode().replace("\\", "")
             ]
         for how, twin in HOOKS[rules.game].twins(rules, derived, by, Dice("evidence", number)):
-            other = bundle_of(tmp_path / f"{number} {how} {tried}", twin, viewer)
+            other = kept_apart(tmp_path / f"{number} {how} {tried}", twin).view(viewer, private=True)
             assert masked(other) == masked(data), how
             tried += other != data
     assert tried > 2
 
 
-def test_an_opening_that_tells_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_opening_that_tells_more_is_noticed(
+    tmp_path: Path, kept_matches: Callable[[str], list[Kept]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whether a hidden card bears the name that the viewer calls it by must not show in what it can open."""
     monkeypatch.setattr("kifuda.evidence.openable_faces._AlwaysVisible.allows", lambda self, seen: True)
     with pytest.raises(AssertionError):
-        test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(tmp_path, RULES.id, "A")
+        test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
+            tmp_path, kept_matches, RULES.id, "A"
+        )
 
 
 def faces(event: Any) -> list[str]:

@@ -5,7 +5,7 @@ whatever comes: acts of the wrong seat, with other cards, words or numbers. Not 
 forbid (``tests/games``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import pytest
@@ -39,11 +39,11 @@ def key(game: Game, act: AnyAct) -> Key:
     )  # fmt: skip
 
 
-def menu(game: Game) -> set[Key]:
-    """All that may be done: the options of the ask, and what is allowed at any time."""
+def menu(game: Game, listed: Iterable[AnyAct]) -> set[Key]:
+    """All that may be done: the options of the ask, which are ``listed``, and what is allowed at any time."""
     ask = game.ask
     assert ask is not None
-    found = {key(game, act) for act in options(game)}
+    found = {key(game, act) for act in listed}
     for name in game.rules.anytime_acts:
         verb = game.rules.verbs[name]
         for act in verb.options(game, ask):
@@ -63,14 +63,18 @@ def passes(game: Game, act: AnyAct) -> bool:
     return True
 
 
-def is_wide(game: Game) -> bool:
-    """Whether the ask has too many options to list often."""
-    return len(list(islice(options(game), OPTIONS_MOST))) == OPTIONS_MOST
+def some_options(game: Game) -> list[AnyAct]:
+    """The options of the ask, listed once; of one that is too wide only the first ones."""
+    return list(islice(options(game), OPTIONS_MOST))
 
 
-def mutants(game: Game, dice: Dice) -> Iterator[AnyAct]:
+def is_wide(listed: list[AnyAct]) -> bool:
+    """Whether the ask has too many options to list them all often."""
+    return len(listed) == OPTIONS_MOST
+
+
+def mutants(game: Game, dice: Dice, legal: list[AnyAct]) -> Iterator[AnyAct]:
     """Acts that are nearly right, or not at all."""
-    legal = list(islice(options(game), OPTIONS_MOST))
     while True:
         act = dice.pick(legal) if legal and dice.below(2) else any_act(game, dice)
         for _ in range(dice.below(3)):
@@ -121,10 +125,10 @@ def test_an_act_is_an_option_exactly_if_it_passes_the_check(ruleset: str, cards:
         for game, seq in again(rules, derived):
             ask = game.ask
             assert ask is not None
-            if ask.seat == TABLE or seq % EVERY or is_wide(game):
+            if ask.seat == TABLE or seq % EVERY or is_wide(listed := some_options(game)):
                 continue
-            legal = menu(game)
-            for act in (*options(game), *islice(mutants(game, dice), MUTANTS)):
+            legal = menu(game, listed)
+            for act in (*listed, *islice(mutants(game, dice, listed), MUTANTS)):
                 allowed = key(game, act) in legal
                 assert passes(game, act) is allowed, (ask.about, act)
                 seen[allowed] += 1
@@ -139,9 +143,9 @@ def test_a_choice_too_wide(ruleset: str) -> None:
     dice = Dice("wide")
     for game, _ in again(rules, derived):
         assert game.ask is not None
-        if game.ask.seat != TABLE and is_wide(game):
-            legal = menu(game)
-            for act in islice(mutants(game, dice), 300):
+        if game.ask.seat != TABLE and is_wide(listed := some_options(game)):
+            legal = menu(game, options(game))
+            for act in islice(mutants(game, dice, listed), 300):
                 assert passes(game, act) is (key(game, act) in legal), act
             return
     pytest.fail("no ask with many options")
@@ -156,7 +160,7 @@ def test_a_refused_act_leaves_the_game_as_it_was(ruleset: str, cards: str) -> No
             if game.ask.seat == TABLE or seq % EVERY:
                 continue
             before, asked = game.table.state(), game.ask
-            for act in islice(mutants(game, dice), 20):
+            for act in islice(mutants(game, dice, some_options(game)), 20):
                 if not passes(game, act):
                     with pytest.raises(Refused):
                         game.act(act)
