@@ -114,7 +114,10 @@ class Course:
     def brought(self, touch: Touch) -> Bilingual:
         """Which event brought it about, as the end of a sentence."""
         seq = self.last(touch)
-        return message("as-given") if seq is None else message("since", event=self.told(seq))
+        if seq is None:
+            changed = touch.place and touch.card and self.last(Touch(card=touch.card)) is not None
+            return message("where-given" if changed else "as-given")
+        return message("since", event=self.told(seq))
 
     def in_order(self) -> Iterator[tuple[int, str, list[int]]]:
         """Yield each line with the seqs of the events from it on; the first, with line 0, is what came

@@ -97,7 +97,8 @@ class _Run:
     """One pass over the lines of a case.
 
     ``stopped``: a line could not be played, or the lines end too early. ``every_pass``: each written pass
-    answers the first question that is put to its seat, even where nothing else could be answered.
+    answers the first question that is put to its seat, even where nothing else could be answered. ``acted``:
+    a line was an act, not one that is only tried.
     """
 
     def __init__(self, case: Case, arranged: Arrangement, *, every_pass: bool = False) -> None:
@@ -107,6 +108,7 @@ class _Run:
         self.every_pass = every_pass
         self.passes_bound_late = False
         self.stopped = False
+        self.acted = False
         self.remarks: list[Bilingual] = []
         opened = Opened(
             game=case.rules.game,
@@ -183,6 +185,7 @@ class _Run:
             raise _Failed(message("no-line", accepts=ACCEPTED))
 
     def _act(self, parsed: ParsedAct) -> None:
+        self.acted = True
         self._reach(parsed)
         self._begins(parsed.line)
         try:
@@ -331,9 +334,9 @@ class _Run:
 
     def _unfinished(self) -> Bilingual | None:
         """Return the choice at which the case ends in the middle of an action, unless it expects that or does
-        nothing but look at the given table."""
+        nothing but look at the given table: what is refused there, and what is so."""
         ask = self.game.ask
-        if not self.case.when:
+        if not self.acted:
             return None
         if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None

@@ -64,3 +64,26 @@ def test_a_mark_that_means_nothing_is_told(tmp_path: Path, mark: str, said: str)
     with pytest.raises(CaseErrors) as caught:
         result(tmp_path, f'game = "chronocard"\ngiven.field.A = ["不協和音 ({mark})"]')
     assert said in str(caught.value)
+
+
+GENESIS = """
+game = "genesis-garden"
+given.at = "battle"
+given.front.A = ["灰色の狼"]
+given.rear.A = ["疾風の虎"]
+given.hq = { A = ["若き飛龍"], B = ["龍の息吹", "疾風の虎", "疾風の虎"] }
+"""
+
+
+def test_a_case_that_only_tries_acts_ends_where_it_begins(tmp_path: Path) -> None:
+    assert result(tmp_path, GENESIS + 'when = ["! illegal A attack 疾風の虎"]').ok
+    attack = GENESIS + 'given.front.B = ["若き飛龍"]\nwhen = ["A attack 灰色の狼"]'
+    (failure,) = result(tmp_path, attack).failures
+    assert "the case ends although B has to choose (block, pass)" in failure.en
+
+
+def test_a_card_that_was_changed_where_it_lies_is_not_called_unchanged(tmp_path: Path) -> None:
+    given = GENESIS + 'given.front.B = ["若き飛龍 (turned)", "火吹きの龍 (turned)"]\n'
+    when = 'when = ["A attack 灰色の狼", "B invoke 龍の息吹", "B pick 灰色の狼"]\nthen.front.A = []\n'
+    (failure,) = result(tmp_path, given + when).failures
+    assert "found 灰色の狼 of A (reversed) (damage 3) (where it was given)" in failure.en

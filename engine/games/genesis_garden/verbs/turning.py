@@ -49,7 +49,10 @@ RETRIEVE = ActType(
     Chose,
     ("手札へ",),
     "UNIT",
-    Bilingual("破壊状態のカードを手札に戻す", "return a destroyed unit to hand"),
+    Bilingual(
+        "ターン終了時かリーブに、破壊状態のカードを手札に戻す",
+        "return a destroyed unit to hand, at the end of the turn or the leave; until then it lies reversed",
+    ),
     named_card_options("retrieve"),
     requirements=(WAITS,),
     cards=(1, 1),
@@ -59,7 +62,10 @@ BURY = ActType(
     Chose,
     ("冥府へ",),
     "UNIT",
-    Bilingual("破壊状態のカードを冥府に送る", "send a destroyed unit to the underworld"),
+    Bilingual(
+        "ターン終了時かリーブに、破壊状態のカードを冥府に送る",
+        "send a destroyed unit to the underworld, at the end of the turn or the leave",
+    ),
     named_card_options("bury"),
     requirements=(WAITS,),
     cards=(1, 1),
