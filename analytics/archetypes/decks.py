@@ -10,12 +10,16 @@ import polars as pl
 from analytics.query.cubes.seats import select_seats
 from analytics.store.reader import Store
 
-SEATS = "SELECT DISTINCT match, seat, deck, archetype FROM seat_match WHERE game = $game AND deck IS NOT NULL"
+SEATS = """
+SELECT match, seat, deck, archetype FROM seat_match WHERE game = $game AND deck IS NOT NULL
+UNION SELECT match, deck, deck, archetype FROM entrant WHERE game = $game AND deck IS NOT NULL"""
 CARDS = "SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game ORDER BY deck, card"
 
 
 class Seat(NamedTuple):
-    """A seat that played ``deck`` (its digest), and the label of the deck there, ``""`` for none."""
+    """A seat that played ``deck`` (its digest), and the label of the deck there, ``""`` for none. A list of
+    a tournament is one as well, whether its matches are known or not: ``match`` is the tournament, and the
+    digest stands for the ``seat``."""
 
     match: str
     seat: str

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analytics.metrics.both_seats import once, wanted
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimators.cells import Cells
@@ -29,23 +30,29 @@ NUMBERS: dict[str, pl.DataType] = {
     "high": pl.Float64(),
 }
 ROW = "row"
+UNNAMED = ""
+"""The item of groups without a name while a metric is estimated; in its rows it is null."""
 
 
 def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
-    """The sums of a metric for a filter that was checked, in groups; groups without a name are left out. No
-    rows of a metric that is not computed."""
-    columns = list(dict.fromkeys((*per, *metric.by)))
+    """The sums of a metric for a filter that was checked, in groups. No rows of a metric that is not
+    computed."""
+    columns = list(dict.fromkeys((*per, *metric.by, *wanted(metric, per))))
     if not_computed(metric) is not None:
         return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
-    return named(metric, answer(store, sum_query(metric.sums, columns, filters)), per)
+    sums = answer(store, sum_query(metric.sums, columns, filters))
+    return named(metric, once(metric, sums, per, filters), per)
 
 
 def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
-    """The groups that have a name in every column that the metric wants. The second column of ``Different``
-    may be without a name, which is another one than any name."""
+    """The groups that have a name in every column that the metric wants, unless it is about the whole. A row
+    may have keys without a name: numbers of those are told as well, or rows would not add up to all. The
+    second column of ``Different`` may be without a name, which is another one than any name."""
     if isinstance(metric.estimator, Different) and metric.estimator.by[1] not in per:
         sums = sums.with_columns(pl.col(metric.estimator.by[1]).fill_null(""))
-    return sums.drop_nulls([*per, *metric.by])
+    if metric.estimator.covers_all:
+        return sums.with_columns(pl.col(metric.by).fill_null(UNNAMED))
+    return sums.drop_nulls(metric.by)
 
 
 def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
@@ -63,10 +70,12 @@ def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: D
         columns = names.get_columns()
         if numbers.cells is not None:
             columns = [column.gather(numbers.cells) for column in columns]
-        columns += [pl.Series(item, numbers.items, pl.String) for item in items]
+        columns += [
+            pl.Series(item, [name or None for name in numbers.items or ()], pl.String) for item in items
+        ]
         found = pl.DataFrame([*columns, *_number_columns(numbers, len(numbers.value))])
     order = tuple(dict.fromkeys((*per, *items)))
-    return found.select(*order, *NUMBERS).sort(order) if order else found
+    return found.select(*order, *NUMBERS).sort(order, nulls_last=True) if order else found
 
 
 def estimate_rows(metric: Metric, sums: pl.DataFrame, *, draws: Draws) -> list[pl.Series]:

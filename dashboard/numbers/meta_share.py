@@ -25,17 +25,18 @@ APART = METRICS["match_win_rate_apart"]
 
 def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> None:
     """Draw chart and table; ``archetypes`` are the rows of ``analytics.metrics.reports.archetypes.field``."""
+    every, archetypes = archetypes, archetypes.drop_nulls("archetype")
     if archetypes.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
     st.subheader(page.say("overview.field"), anchor=False)
-    rows = _with_texts(archetypes)
+    rows = _with_texts(archetypes, total=int(every["decks"].sum()))
     in_chart = (pl.col("n") >= selection.min_n) & pl.col("share").is_not_null()
     enough, few = rows.filter(in_chart), rows.filter(pl.col("n") < selection.min_n)
     chart = None
     names = {
         "archetype": page.say("filter.archetype"),
-        "share_text": share_metric(archetypes).name[page.language],
+        "share_text": share_metric(every).name[page.language],
         "rate_text": APART.name[page.language],
         "interval": page.say("column.interval"),
     }
@@ -44,7 +45,7 @@ def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> N
         draw(chart, alt=page.say("overview.alt", n=enough.height))
     show_withheld(page, few.rename({"archetype": "name"}), min_n=selection.min_n)
     st.caption(page.say("overview.field-told"))
-    show_share_basis(page, archetypes)
+    show_share_basis(page, every)
     show_legend(page, archetypes)
     game = selection.filters.game
     links = [
@@ -66,7 +67,7 @@ def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> N
         "all_n": page.say("field.mirrors", name="n"),
     }
     table(page, rows.with_columns(links), headings, key="overview-field")
-    export.menu(page, selection.export("field", archetypes), chart, key="export-field")
+    export.menu(page, selection.export("field", every), chart, key="export-field")
 
 
 def share_metric(archetypes: pl.DataFrame) -> Metric:
@@ -75,14 +76,17 @@ def share_metric(archetypes: pl.DataFrame) -> Metric:
 
 
 def show_share_basis(page: PageContext, archetypes: pl.DataFrame) -> None:
-    """Say which decks the shares count: those of all seats, or those that recorders met."""
+    """Say which decks the shares count, those of all seats or those that recorders met, and how many of them
+    nobody named."""
     matches = archetypes["recorded"].sum()
     st.caption(page.say("field.met", n=f"{matches:,}") if matches else page.say("field.every-seat"))
+    for row in archetypes.filter(pl.col("archetype").is_null(), pl.col("decks") > 0).iter_rows(named=True):
+        share = number_format.rate(row["share"], row["decks"])
+        st.caption(page.say("field.unnamed", n=f"{row['decks']:,}", share=share))
 
 
-def _with_texts(archetypes: pl.DataFrame) -> pl.DataFrame:
-    """Add the texts of tooltips and table."""
-    total = int(archetypes["decks"].sum())
+def _with_texts(archetypes: pl.DataFrame, *, total: int) -> pl.DataFrame:
+    """Add the texts of tooltips and table; shares are of ``total`` decks."""
     shares = archetypes.select(rate="share", low="share_low", high="share_high", n=pl.lit(total))
     return archetypes.with_columns(
         *_texts(shares, "share_text", "share_interval"),

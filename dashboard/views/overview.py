@@ -61,7 +61,10 @@ def _tiles(page: PageContext, selection: Selection) -> None:
             rate, note = number_format.rate(whole.value, whole.n), interval_note(page, interval, whole.n)
             _monthly_tile(capital(metric.name[language]), course, rate, note)
         effective = DECKS.estimate(
-            _archetypes(selection).select("archetype", "decks").to_dict(as_series=False)
+            _archetypes(selection)
+            .drop_nulls("archetype")
+            .select("archetype", "decks")
+            .to_dict(as_series=False)
         )
         tile(
             capital(DECKS.name[language]),

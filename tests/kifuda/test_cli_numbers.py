@@ -210,7 +210,10 @@ def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
 def test_imported_results_have_the_metrics_of_matches() -> None:
     kifuda("import", str(demo.SAMPLES / "tournaments"))
     rate = kifuda("stats", "match_win_rate", "--by", "player", "--json").json()
-    assert kifuda("stats", "players", "--tournament", "Spring Cup", "--json").json()["rows"] == []
+    cup = kifuda("stats", "players", "--tournament", "Spring Cup", "--json").json()
+    assert "Ada Example" in {row["key"] for row in cup["rows"]} and cup["population"]["matches"] > 5
+    seats = kifuda("stats", "seats", "--tournament", "Spring Cup")
+    assert "results of which no games are known, not counted" in seats.out
     assert {"Ada", "Eva"} <= {row["player"] for row in rate["rows"]}
     assert rate["population"]["matches"] > 20
     shares = kifuda("stats", "meta_share", "--json").json()["rows"]
@@ -229,8 +232,8 @@ def test_win_rates_of_decks_have_mirrors_or_not() -> None:
         }
         for id in ("match_win_rate", "match_win_rate_apart")
     )
-    assert others.keys() == every.keys()
-    assert all(others[deck] <= n for deck, n in every.items()) and others != every
+    assert {*others, None} == every.keys(), "and decks without a name"
+    assert all(others[deck] <= every[deck] for deck in others) and others != every
     shares = kifuda("stats", "meta_share_met", "--json").json()
     assert sum(row["value"] for row in shares["rows"]) == pytest.approx(1)
     assert shares["population"]["matches"] > 20
@@ -247,13 +250,13 @@ def test_a_hand_that_nobody_may_keep_is_not_known_in_part() -> None:
 def test_intervals_may_take_players_as_independent() -> None:
     kifuda("import", str(demo.SAMPLES / "tournaments"))
     kinds = {
-        kind: kifuda("stats", "match_win_rate", "--intervals", kind, "--json").json()
+        kind: kifuda("stats", "match_tie_rate", "--intervals", kind, "--json").json()
         for kind in ("fitting", "games", "players", "jeffreys")
     }
     assert {found["policies"]["intervals"] for found in kinds.values()} == set(kinds)
     words = {"games": "games as independent", "players": "players as independent", "jeffreys": "Jeffreys"}
     assert all(word in kinds[kind]["citation"] for kind, word in words.items())
-    assert kinds["fitting"] == kifuda("stats", "match_win_rate", "--json").json()
+    assert kinds["fitting"] == kifuda("stats", "match_tie_rate", "--json").json()
     assert "intervals: 1 with players as independent" in kinds["fitting"]["citation"]
     (fitting,), (games,), (players,), (jeffreys,) = (found["rows"] for found in kinds.values())
     assert fitting["over"] == "players", "one of them played an eighth of all"
@@ -263,7 +266,7 @@ def test_intervals_may_take_players_as_independent() -> None:
     )
     assert games["value"] == players["value"] == jeffreys["value"]
     assert len({games["low"], players["low"], jeffreys["low"]}) == 3
-    library = metrics.metric("kifuda.db", "match_win_rate", intervals="players")
+    library = metrics.metric("kifuda.db", "match_tie_rate", intervals="players")
     assert library.rows.to_dicts() == [players]
     assert "--by and --intervals are for metrics" in refused("stats", "cards", "--intervals", "players")
     assert "no share of two outcomes" in refused("stats", "iih", "--intervals", "jeffreys")
@@ -282,9 +285,14 @@ def test_metrics_for_people() -> None:
 
 @pytest.mark.usefixtures("played")
 def test_what_a_metric_cannot_be_told_for() -> None:
-    assert "cannot be told for each 'plaier'; accepted: player" in refused(
-        "stats", "win_rate", "--by", "plaier"
-    )
+    told = refused("stats", "win_rate", "--by", "plaier")
+    assert "cannot be told for each 'plaier'; the nearest: player, " in told and ", went_first" in told
+    assert "accepted: archetype, " in refused("stats", "win_rate", "--by", "nonsense")
+    for by in ((), ("--by", "game"), ("--by", "turns"), ("--by", "reason", "--by", "month")):
+        assert "is one half by itself" in refused("stats", "win_rate", *by)
+    assert kifuda("stats", "win_rate", "--by", "game", "--player", "heuristic").status == 0
+    games = kifuda("stats", "tie_rate", "--json").json()
+    assert games["rows"][0]["n"] == games["population"]["matches"], "each game counts once"
     assert "accepted: none" in refused("stats", "adjusted_effect", "--by", "card")
     assert "cannot be told for each 'archetype'" in refused("stats", "matchup_rate", "--by", "archetype")
     assert "a column is named twice" in refused("stats", "win_rate", "--by", "player", "--by", "player")

@@ -1,6 +1,7 @@
 """One row a player of an imported tournament: deck, final rank and dropping out.
 
-It includes players whose matches the file does not list. ``rank`` … are from the file's own final table;
+It includes players whose matches the file does not list. A label that was given to their list (by its digest)
+goes before what the file calls the deck. ``rank`` … are from the file's own final table;
 ``dropped`` is the round after which the player left. Not here: the matches (``seat_match``), and standings
 computed from them (``analytics.tournaments``).
 """
@@ -40,6 +41,8 @@ def rows(facts: MatchFacts) -> list[Row]:
     found = []
     for player in sheet.players:
         standing = table.get(player.id)
+        listed = deck(player.deck.main).digest if player.deck and player.deck.main else None
+        named = (player.deck.archetype or None) if player.deck else None
         found.append(
             Row(
                 match=facts.match,
@@ -48,8 +51,8 @@ def rows(facts: MatchFacts) -> list[Row]:
                 day=facts.day,
                 player=player.name,
                 player_id=player.id,
-                deck=deck(player.deck.main).digest if player.deck and player.deck.main else None,
-                archetype=(player.deck.archetype or None) if player.deck else None,
+                deck=listed,
+                archetype=facts.archetypes.get(listed or "", named),
                 dropped=player.dropped,
                 rank=standing.rank if standing else None,
                 points=standing.points if standing else None,

@@ -19,12 +19,16 @@ FIELD = (
     Metric(
         id="meta_share",
         name=Bilingual("使用率（デッキ）", "meta share"),
-        formula=Bilingual("アーキタイプのデッキ数 / すべてのデッキ数", "decks of the archetype / all decks"),
+        formula=Bilingual(
+            "アーキタイプのデッキ数 / すべてのデッキ数（名前のないデッキも含む）",
+            "decks of the archetype / all decks, those without a name included",
+        ),
         unit="share",
         weighting="per deck",
         tag="descriptive",
         estimator=Shares(("archetype",), "decks"),
         example=Example(SEATS, Estimate(0.5, 100, 0.4038, 0.5962), item="x"),
+        version=2,
     ),
     Metric(
         id="meta_share_met",
@@ -43,7 +47,7 @@ FIELD = (
             Estimate(0.2857, 70, 0.1932, 0.4005),
             item="x",
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="conversion",
@@ -65,7 +69,7 @@ FIELD = (
             Estimate(1.6667, 30, 0.6637, 3.7102),
             item="y",
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="polarity",
@@ -75,18 +79,19 @@ FIELD = (
             "standard deviation of shrunk matchup rates, weighted by n",
         ),
         unit="difference",
-        weighting="game-weighted",
+        weighting="per match",
         tag="association",
-        estimator=Polarity(("opponent_archetype",), WinRate("wins", "losses", "ties")),
+        estimator=Polarity(("opponent_archetype",), WinRate("match_wins", "match_losses", "match_ties")),
         example=Example(
             {
                 "opponent_archetype": ["x", "y", "z"],
-                "wins": [60, 20, 11],
-                "losses": [40, 40, 9],
-                "ties": [2, 0, 0],
+                "match_wins": [60, 20, 11],
+                "match_losses": [40, 40, 9],
+                "match_ties": [2, 0, 0],
             },
             Estimate(0.0929, 180),
         ),
+        version=2,
     ),
     Metric(
         id="simpson",

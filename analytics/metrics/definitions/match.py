@@ -74,11 +74,28 @@ MATCH = (
     Metric(
         id="tie_rate",
         name=Bilingual("引き分け率", "tie rate"),
-        formula=Bilingual("引き分け / (勝 + 負 + 引き分け)", "T / (W + L + T)"),
+        formula=Bilingual(
+            "引き分け / (勝 + 負 + 引き分け)、1ゲームを1回数える", "T / (W + L + T), each game once"
+        ),
         unit="share",
         weighting="game-weighted",
         tag="descriptive",
-        estimator=Share(("ties",), ("wins", "losses", "ties")),
+        estimator=Share(("ties",), ("wins", "losses", "ties"), of_games=True),
         example=Example({"wins": 31, "losses": 19, "ties": 4}, Estimate(0.0741, 54, 0.0292, 0.1755)),
+        version=2,
+    ),
+    Metric(
+        id="match_tie_rate",
+        name=Bilingual("マッチの引き分け率", "match draw rate"),
+        formula=Bilingual(
+            "マッチの 引き分け / (勝 + 負 + 引き分け)", "matches T / (W + L + T), each match once"
+        ),
+        unit="share",
+        weighting="per match",
+        tag="descriptive",
+        estimator=Share(("match_ties",), ("match_wins", "match_losses", "match_ties"), of_games=True),
+        example=Example(
+            {"match_wins": 31, "match_losses": 19, "match_ties": 4}, Estimate(0.0741, 54, 0.0292, 0.1755)
+        ),
     ),
 )

@@ -18,8 +18,10 @@ from analytics.metrics.estimators.model import (
 from analytics.metrics.estimators.rates import WinRate
 from engine.kernel.bilingual import Bilingual
 
+RESULT = WinRate("match_wins", "match_losses", "match_ties")
+"""Of matches: imported results have no games, and a game that was recorded by itself is a match."""
 FIRST = WinRate("first_wins", "first_losses", "first_ties")
-PAIRS = Matrix(("archetype", "opponent_archetype"), WinRate("wins", "losses", "ties"))
+PAIRS = Matrix(("archetype", "opponent_archetype"), RESULT)
 BY_SEAT: dict[str, Values] = {
     "archetype": ["x", "y", "x", "z", "y", "z"],
     "opponent_archetype": ["y", "x", "z", "x", "z", "y"],
@@ -30,9 +32,9 @@ BY_SEAT: dict[str, Values] = {
 MATRIX: dict[str, Values] = {
     "archetype": ["x", "x", "y", "y", "z", "z"],
     "opponent_archetype": ["y", "z", "x", "z", "x", "y"],
-    "wins": [60, 40, 40, 70, 60, 30],
-    "losses": [40, 60, 60, 30, 40, 70],
-    "ties": [0, 2, 0, 1, 2, 1],
+    "match_wins": [60, 40, 40, 70, 60, 30],
+    "match_losses": [40, 60, 60, 30, 40, 70],
+    "match_ties": [0, 2, 0, 1, 2, 1],
 }
 
 STRENGTH = (
@@ -44,19 +46,20 @@ STRENGTH = (
             "(W + a) / (n + a + b), a and b fitted to the peers by maximum likelihood (beta-binomial)",
         ),
         unit="share",
-        weighting="game-weighted",
+        weighting="per match",
         tag="association",
-        estimator=Shrunk(("archetype",), WinRate("wins", "losses", "ties")),
+        estimator=Shrunk(("archetype",), RESULT),
         example=Example(
             {
                 "archetype": ["x", "y", "z", "w"],
-                "wins": [160, 90, 9, 40],
-                "losses": [140, 130, 1, 60],
-                "ties": [5, 0, 0, 2],
+                "match_wins": [160, 90, 9, 40],
+                "match_losses": [140, 130, 1, 60],
+                "match_ties": [5, 0, 0, 2],
             },
             Estimate(0.5766, 10, 0.4334, 0.7136),
             item="z",
         ),
+        version=2,
     ),
     Metric(
         id="matchup_rate",
@@ -68,11 +71,11 @@ STRENGTH = (
             " k by maximum likelihood, less where p is unsure",
         ),
         unit="share",
-        weighting="game-weighted",
+        weighting="per match",
         tag="association",
         estimator=PAIRS,
         example=Example(MATRIX, Estimate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
-        version=2,
+        version=3,
     ),
     Metric(
         id="strength",
@@ -105,7 +108,7 @@ STRENGTH = (
         name=Bilingual("想定環境での期待勝率", "expected score against a field"),
         formula=Bilingual("Σⱼ P(i が j に勝つ)·qⱼ / Σⱼ qⱼ", "Σⱼ P(i beats j)·qⱼ / Σⱼ qⱼ"),
         unit="share",
-        weighting="game-weighted",
+        weighting="per match",
         tag="association",
         estimator=FieldScore(PAIRS, "decks_against"),
         example=Example(
@@ -113,6 +116,7 @@ STRENGTH = (
             Estimate(0.5181, 200, 0.4657, 0.5688),
             item="x",
         ),
+        version=2,
     ),
     Metric(
         id="nash_support",
@@ -122,10 +126,11 @@ STRENGTH = (
             "share of matrices from the posterior in whose unbeatable mix the deck is",
         ),
         unit="share",
-        weighting="game-weighted",
+        weighting="per match",
         tag="association",
         estimator=Support(PAIRS),
         example=Example(MATRIX, Estimate(0.936, 200), item="z"),
+        version=2,
     ),
     Metric(
         id="adjusted_effect",

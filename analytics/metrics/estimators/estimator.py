@@ -24,9 +24,11 @@ class _Grouped(Protocol):
 
 class Estimator(_Grouped, Protocol):
     """``sums``: the sums that are needed, in groups ``by`` these columns; ``by`` is empty where a cell is one
-    row of sums. ``per_item``: whether a cell gives a number for each of its items."""
+    row of sums. ``per_item``: whether a cell gives a number for each of its items. ``covers_all``: whether
+    groups without a name are one more group, so that shares are of all decks, named or not."""
 
     per_item: ClassVar[bool]
+    covers_all: ClassVar[bool]
 
     def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The numbers of every cell, with draws as the policy says."""
@@ -38,6 +40,7 @@ class RowByRow:
     __slots__ = ()
     by: ClassVar[tuple[str, ...]] = ()
     per_item: ClassVar[bool] = False
+    covers_all: ClassVar[bool] = False
 
 
 class AllAtOnce:
@@ -45,6 +48,7 @@ class AllAtOnce:
 
     __slots__ = ()
     per_item: ClassVar[bool] = False
+    covers_all: ClassVar[bool] = False
 
 
 class _OfCell(_Grouped, Protocol):
@@ -56,6 +60,7 @@ class CellByCell:
 
     __slots__ = ()
     per_item: ClassVar[bool] = False
+    covers_all: ClassVar[bool] = False
 
     def estimate(self: _OfCell, cells: Cells, draws: Draws) -> Estimates:
         """The numbers of every cell."""
@@ -73,6 +78,7 @@ class PerItem:
 
     __slots__ = ()
     per_item: ClassVar[bool] = True
+    covers_all: ClassVar[bool] = False
 
     def estimate(self: _OfItems, cells: Cells, draws: Draws) -> Estimates:
         """The numbers of every item of every cell."""

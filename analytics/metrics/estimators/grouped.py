@@ -5,6 +5,7 @@ Not here: cells that are single rows of sums (``rates``), models of whole matric
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -159,6 +160,8 @@ class MeanOf(OfCounts, AllAtOnce):
 @dataclass(frozen=True, slots=True)
 class Shares(OfCounts, PerItem):
     """For each item ``by``: its part of the ``counts`` of all, with Wilson's interval."""
+
+    covers_all: ClassVar[bool] = True
 
     def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
         """The share of each item; ``n`` is that of all."""

@@ -5,7 +5,7 @@ Not here: the models (``analytics.stats``), and estimators without one (``rates`
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy
@@ -46,6 +46,7 @@ class Conversion(PerItem):
     (Wilson's, the chance of everybody taken as given). ``n`` counts the item's decks in the field.
     """
 
+    covers_all: ClassVar[bool] = True
     by: tuple[str]
     cut: str
     field: str

@@ -69,11 +69,13 @@ class WinRate(RowByRow):
 
 @dataclass(frozen=True, slots=True)
 class Share(RowByRow):
-    """``part`` out of ``whole``, each a sum of sums; Wilson's interval, times ``scale``."""
+    """``part`` out of ``whole``, each a sum of sums; Wilson's interval, times ``scale``. ``of_games``: it is
+    the same for both seats of a game, which counts once (``analytics.metrics.both_seats``)."""
 
     part: tuple[str, ...]
     whole: tuple[str, ...]
     scale: float = 1
+    of_games: bool = False
 
     @property
     def sums(self) -> tuple[str, ...]:

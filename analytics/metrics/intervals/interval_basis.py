@@ -131,8 +131,9 @@ def _checked_cells(
         cells = [one.cells.select(keys) for one in suspects]
         return [_with_ends(rows, [(None, None, "unasked")] * rows.height) for rows in cells]
     only: tuple[Condition, ...] = ()
-    if CARD in per:  # suspect cards are rare: only they are counted
-        only = (among(CARD, sorted({card for one in suspects for card in one.cells[CARD]})),)
+    cards = {card for one in suspects for card in one.cells[CARD]} if CARD in per else {None}
+    if None not in cards:  # suspect cards are rare: only they are counted
+        only = (among(CARD, sorted(cards)),)
     names = dict.fromkeys(name for one in suspects for name in one.metric.sums)
     columns = tuple(dict.fromkeys((*per, *suspects[0].metric.by)))
     sums = sums_of_players(store, tuple(names), columns, filters, only=only)
@@ -148,7 +149,7 @@ def _rows(store: Store, fact: str, game: str) -> int:
 def _of_players(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> pl.DataFrame:
     """The suspect cells of one metric that a player dominates, by the sums of players."""
     keys = tuple(per) or (CELL,)
-    mine = _keyed(named(one.metric, sums, per), per).join(one.cells, on=keys, how="semi")
+    mine = _keyed(named(one.metric, sums, per), per).join(one.cells, on=keys, how="semi", nulls_equal=True)
     given = mine.filter(pl.any_horizontal(pl.col(one.metric.sums) != 0))  # players with sums
     of_players = given.group_by(*keys, CLUSTER).agg(observed(one.metric, draws).sum().alias("given"))
     largest, every = pl.col("given").max(), pl.col("given").sum()
@@ -156,7 +157,7 @@ def _of_players(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Dr
         (largest > every * TOO_MUCH).alias("large"), pl.len().alias("players")
     )
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
-    many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys)
+    many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys, nulls_equal=True)
     ends = _resampled(one.metric, many.sort(PLACE, maintain_order=True), draws)
     found = [_ends_and_basis(NOTHING if few else next(ends)) for few in cells["few"]]
     return _with_ends(cells.select(keys), found)
@@ -185,7 +186,7 @@ def _with_ends(
 
 def _corrected(rows: pl.DataFrame, found: pl.DataFrame, replaced: pl.DataFrame) -> pl.DataFrame:
     """The columns ``low high over``, replaced in some of the rows."""
-    other = rows.join(replaced, on=rows.columns, how="left", maintain_order="left")
+    other = rows.join(replaced, on=rows.columns, how="left", nulls_equal=True, maintain_order="left")
     low, high, basis = (pl.lit(other[name]) for name in ("low", "high", BASIS))
     return found.with_columns(
         pl.when(pl.col("low") > low).then(low).otherwise(pl.col("low")).alias("low"),

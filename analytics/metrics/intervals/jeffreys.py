@@ -25,7 +25,7 @@ def by_jeffreys(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws
         raise FilterError(
             f"{metric.id} with draws as {draws!r} is no share of two outcomes; accepted: fitting, games"
         )
-    ordered = sums.sort(per) if per else sums
+    ordered = sums.sort(per, nulls_last=True) if per else sums
     columns = {name: ordered[name].cast(pl.Float64).to_numpy() for name in metric.sums}
     scored, n = scores(estimator, columns, draws)
     scale = estimator.scale if isinstance(estimator, Share) else 1.0

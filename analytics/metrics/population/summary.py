@@ -12,6 +12,7 @@ import polars as pl
 from analytics.metrics.definitions.registry import DEFINITIONS
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.census import Census, census, of_kind, simulated_as_chosen
+from analytics.metrics.population.lists import listed_decks
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
@@ -25,10 +26,12 @@ class Population:
     Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
     them ``partly_known``: not every kept card is known), or the seats of matches if whole matches count. Not
     counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those ``left_out``
-    because of their grade, and ``unreadable`` ones, which have no rows and are not filtered. ``diverged``
-    matches break the rules; they are left out unless the filter asks for them. ``definitions`` is the
-    version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say
-    what was read.
+    because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
+    count, ``results`` of which no games are known. ``lists`` are decks of players whose matches are not
+    known, as where a file lists the best alone; they count where decks do. ``diverged`` matches break
+    the rules; they are left out unless the filter asks for them. ``definitions`` is the version of the
+    metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say what was
+    read.
     """
 
     matches: int
@@ -42,6 +45,8 @@ class Population:
     diverged: int
     left_out: int
     unreadable: int
+    results: int
+    lists: int
     draws: Draws
     definitions: int
     log: str
@@ -73,7 +78,7 @@ def _with_number(words: str, number: int) -> str:
     return (many if many and number != 1 else one).format(number)
 
 
-OMITTED = ("unplayed", "unfinished", "left_out", "diverged", "unreadable", "partly_known")
+OMITTED = ("unplayed", "unfinished", "left_out", "diverged", "unreadable", "results", "lists", "partly_known")
 SENTENCES = {
     "en": {
         "matches": "{:,} match|{:,} matches",
@@ -84,6 +89,10 @@ SENTENCES = {
         "left_out": "{:,} left out by grade",
         "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
         "unreadable": "{:,} unreadable",
+        "results": "{:,} result of which no games are known, not counted"
+        "|{:,} results of which no games are known, not counted",
+        "lists": "{:,} deck known from a list alone, which may hold the best"
+        "|{:,} decks known from lists alone, which may hold the best",
         "partly_known": "{:,} hand known in part, not counted by kept card"
         "|{:,} hands known in part, not counted by kept card",
         "draws-exclude": "draws excluded ({:,})",
@@ -103,6 +112,8 @@ SENTENCES = {
         "left_out": "判定により{:,}試合を除く",
         "diverged": "ルールと食い違う試合{:,}",
         "unreadable": "読めない試合{:,}",
+        "results": "ゲームの分からない結果{:,}試合は除く",
+        "lists": "対戦の分からないリストだけのデッキ{:,}（上位だけの場合がある）",
         "partly_known": "一部しか分からない手札{:,}組は採用の集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",
         "draws-half": "引き分け{:,}試合は半分の勝ちと数える",
@@ -126,6 +137,7 @@ def population(
     return Population(
         **counts,
         unreadable=len(manifest.unreadable),
+        lists=listed_decks(store, chosen).height if counted == "matches" else 0,
         draws=draws,
         definitions=DEFINITIONS,
         log=Path(manifest.log).name,  # not where it lies, which is nobody's business
@@ -136,9 +148,9 @@ def population(
 
 def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
     """The counts of a population, out of the matches and seats of a census."""
-    there = simulated_as_chosen(chosen)
+    of_kinds, there = simulated_as_chosen(chosen), pl.lit(True)
     if counted == "games":  # of results nobody knows the games
-        there &= of_kind("games_played", "games_unplayed")
+        there = of_kind("games_played", "games_unplayed")
     graded, finished = of_kind(*chosen.grades), of_kind("finished")
     ended = graded & finished
     played = ended & of_kind(f"{counted}_played")
@@ -151,10 +163,12 @@ def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
         "diverged": of_kind("DIVERGED"),
         "left_out": ~graded,
     }
-    of_matches = found.matches.filter(there).select(
-        pl.col("matches").filter(holds).sum().alias(name) for name, holds in matches.items()
+    counts = {name: there & holds for name, holds in matches.items()}
+    counts["results"] = ended & of_kind("matches_played") & ~there
+    of_matches = found.matches.filter(of_kinds).select(
+        pl.col("matches").filter(holds).sum().alias(name) for name, holds in counts.items()
     )
-    seats = found.seats.filter(there & played)
+    seats = found.seats.filter(of_kinds & there & played)
     return of_matches.row(0, named=True) | {
         "players": seats["player"].drop_nulls().n_unique(),
         "seat_games": int(seats["games" if counted == "games" else "seats"].sum()),

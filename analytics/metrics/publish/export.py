@@ -16,6 +16,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from analytics.metrics.both_seats import check_sides
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimates import ITEM, NUMBERS
 from analytics.metrics.estimators.estimate import Draws, check_draws
@@ -27,7 +28,7 @@ from analytics.metrics.reports.effects import effects
 from analytics.metrics.reports.measured import Intervals, measured
 from analytics.metrics.reports.profile import profile
 from analytics.metrics.reports.ratings import ratings
-from analytics.metrics.reports.table import ViewName, table
+from analytics.metrics.reports.table import VIEWS, ViewName, table
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import HOMES, columns_of, reaches
@@ -37,6 +38,8 @@ from analytics.store.reader import Store
 EFFECTS: Literal["effects"] = "effects"
 """The table of player-adjusted effects of cards, beside those of ``table``."""
 Exported = ViewName | Literal["effects"]
+RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied", "winner")
+"""Columns that are what rates are made of: no groups of their own."""
 OF_MATCHES = ("seat_match", "brought", "opposed")
 """Rows that whole matches have, imported results as well."""
 METADATA = b"kifuda"
@@ -142,7 +145,9 @@ def export(
         rows = _cards(store, chosen, draws)
     else:
         rows = table(store, view, chosen, draws=draws)
-    return Export(view, rows, population(store, chosen, draws=draws), chosen, store.manifest.root)
+    unit: Counted = "games" if view == EFFECTS else counted(VIEWS[view].lead)
+    about = population(store, chosen, draws=draws, counted=unit)
+    return Export(view, rows, about, chosen, store.manifest.root)
 
 
 def export_metric(
@@ -161,6 +166,7 @@ def export_metric(
     """
     chosen = checked(store, filters or Filters())
     _check_columns(metric, by)
+    check_sides(metric, by, chosen)
     model = MODELS.get(metric.id)
     if model is None:
         rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
@@ -178,8 +184,10 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
     for column in by:
         if column in known:
             continue
-        near = ", ".join(get_close_matches(column, known, n=3, cutoff=0.5) or known)
-        raise FilterError(f"{metric.id} cannot be told for each {column!r}; accepted: {near or 'none'}")
+        near = get_close_matches(column, known, n=3, cutoff=0.6)
+        nearest = f"; the nearest: {', '.join(near)}" if near else ""
+        accepted = ", ".join(known) or "none"
+        raise FilterError(f"{metric.id} cannot be told for each {column!r}{nearest}; accepted: {accepted}")
     if len(set(by)) < len(by):
         raise FilterError(f"a column is named twice: {', '.join(by)}")
 
@@ -189,7 +197,7 @@ def columns(metric: Metric) -> list[str]:
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     homes = {home for fact in facts for home in (fact, *HOMES)}
     apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
-    names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS)
+    names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS, RESULT_OF_SEAT)
     return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
 
 
@@ -236,7 +244,7 @@ def _shares_met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
     found = decks(store, filters)
     shares = {"item": "archetype", "value": "share", "low": "share_low", "high": "share_high"}
     n = pl.lit(found["decks"].sum())
-    return found.select(n=n, **shares).select(ITEM, *NUMBERS).sort(ITEM)
+    return found.select(n=n, **shares).select(ITEM, *NUMBERS).sort(ITEM, nulls_last=True)
 
 
 RATING = "player_rating"

@@ -12,8 +12,10 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimates import UNNAMED
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
+from analytics.metrics.population.lists import listed_decks
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
@@ -36,10 +38,12 @@ EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "
 
 
 def decks(store: Store, filters: Filters) -> pl.DataFrame:
-    """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
-    decks that have a name; the number of matches in which it is the recorder's deck (``recorded``), which
-    does not count in the share. Raises ``FilterError``."""
-    found = _decks_met(store, checked(store, filters)).sort("archetype")
+    """A row an archetype, the most played first, and last one without a name, of decks that nobody named.
+
+    ``archetype decks``, ``share share_low share_high`` of all decks; the number of matches in which it is the
+    recorder's deck (``recorded``), which does not count in the share. Raises ``FilterError``.
+    """
+    found = _decks_known(store, checked(store, filters)).with_columns(pl.col("archetype").fill_null(UNNAMED))
     estimates = MET.estimate_items(found.to_dict(as_series=False))
     shares = pl.DataFrame(
         [(name, share.value, share.low, share.high) for name, share in estimates.items()],
@@ -47,7 +51,16 @@ def decks(store: Store, filters: Filters) -> pl.DataFrame:
         orient="row",
     )
     named = found.rename({"decks_met": "decks"}).join(shares, on="archetype")
-    return named.sort("decks", "archetype", descending=[True, False])
+    ordered = named.sort(pl.col("archetype") == UNNAMED, -pl.col("decks"), "archetype")
+    return ordered.with_columns(pl.col("archetype").replace(UNNAMED, None))
+
+
+def _decks_known(store: Store, chosen: Filters) -> pl.DataFrame:
+    """Those of ``_decks_met``, and the decks of lists without matches."""
+    met = _decks_met(store, chosen)
+    listed = listed_decks(store, chosen).group_by("archetype").agg(pl.len().cast(pl.Int64).alias("decks_met"))
+    every = pl.concat([met, listed], how="diagonal_relaxed")
+    return every.group_by("archetype").agg(pl.col("decks_met", "recorded").sum())
 
 
 def _decks_met(store: Store, chosen: Filters) -> pl.DataFrame:
@@ -58,7 +71,7 @@ def _decks_met(store: Store, chosen: Filters) -> pl.DataFrame:
     if names is None or fields is None:
         return _counted(store, chosen)
     ended = simulated_as_chosen(chosen) & of_kind(*chosen.grades) & of_kind("finished")
-    of_names = names.lazy().drop_nulls("archetype").filter(ended).group_by("archetype")
+    of_names = names.lazy().filter(ended).group_by("archetype")
     of_events = fields.lazy().drop_nulls("event").group_by("game", "event")
     months = of_events.agg(pl.col("month").min().alias("first"), pl.col("month").max().alias("last"))
     # A deck may have been met in several of them.
@@ -70,22 +83,24 @@ def _decks_met(store: Store, chosen: Filters) -> pl.DataFrame:
         again = _counted(store, chosen, EVENT.is_in(long["event"].unique().implode()))
         decks.append(again.lazy().select("archetype", "decks_met"))
     of_all = pl.concat(decks).group_by("archetype").agg(pl.col("decks_met").sum())
-    there = of_names.agg(pl.col("recorded").sum()).join(of_all, on="archetype", how="left")
+    there = of_names.agg(pl.col("recorded").sum()).join(of_all, on="archetype", how="left", nulls_equal=True)
     return there.select("archetype", pl.col("decks_met").fill_null(0), "recorded").collect()
 
 
 def _counted(store: Store, chosen: Filters, *also: pl.Expr) -> pl.DataFrame:
     """The same, counted over the seats for which ``also`` holds."""
-    brought = _decks_brought(store, chosen, "game", *also)
+    brought = _decks_brought(store, chosen, "game", *also, named=False)
     met = (pl.col("recorded") < pl.col("seats")).sum().cast(pl.Int64)
     return brought.group_by("archetype").agg(decks_met=met, recorded=pl.col("recorded").sum().cast(pl.Int64))
 
 
-def _decks_brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.DataFrame:
+def _decks_brought(
+    store: Store, chosen: Filters, what: str, *also: pl.Expr, named: bool = True
+) -> pl.DataFrame:
     """A row a deck that was brought: ``archetype``, ``what``, the number of its ``seats`` and of ``recorded``
-    ones among them, and its first ``month``."""
-    named = (pl.col(name).is_not_null() for name in ("archetype", what))
-    rows = matching_seats(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
+    ones among them, and its first ``month``; with ``named``, only those that have an archetype."""
+    known = [pl.col(name).is_not_null() for name in (*(("archetype",) if named else ()), what)]
+    rows = matching_seats(store, chosen, (what, *OF_SEAT), pl.col("finished"), *known, *also)
     event, pilot = pl.col("event"), pl.col("pilot")
     keyed = (
         rows.lazy()

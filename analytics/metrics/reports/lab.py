@@ -9,7 +9,7 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, Estimate
-from analytics.metrics.reports.records import SIDES, outcomes
+from analytics.metrics.reports.records import NAMES, SIDES, outcomes
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
@@ -40,11 +40,17 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
     weights = pl.Series(WEIGHTS, [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
     if not weights.sum():
         return pl.DataFrame(schema=SCHEMA)
-    found = SCORE.estimate_items(met.with_columns(weights).to_dict(as_series=False), draws=DRAWS)
+    found = SCORE.estimate_items(_sums(met.with_columns(weights)), draws=DRAWS)
     rows = [(name, *rate) for name, rate in found.items()]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("low", "archetype", descending=[True, False])
 
 
 def supports(met: pl.DataFrame) -> dict[str, Estimate]:
     """Archetype → the chance that it is a part of the mix that no deck beats, given the known pairings."""
-    return SUPPORT.estimate_items(met.to_dict(as_series=False), draws=DRAWS)
+    return SUPPORT.estimate_items(_sums(met), draws=DRAWS)
+
+
+def _sums(met: pl.DataFrame) -> dict[str, list[float]]:
+    """The columns under the names of the sums that metrics know."""
+    plain = {plain: name for name, plain in NAMES.items()}
+    return met.rename(plain).to_dict(as_series=False)

@@ -9,7 +9,7 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.reports.records import SIDES, records
+from analytics.metrics.reports.records import NAMES, SIDES, records
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
@@ -40,9 +40,8 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.
 
 def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
     """The shrunk rate of every row with its interval."""
-    estimates = SHRUNK.estimate_items(
-        found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws
-    )
+    sums = found.select(*SIDES, **{name: plain for name, plain in NAMES.items() if name in SHRUNK.sums})
+    estimates = SHRUNK.estimate_items(sums.to_dict(as_series=False), draws=draws)
     cells = [estimates[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
     return [pl.Series(name, [getattr(cell, end) for cell in cells], pl.Float64) for name, end in ENDS.items()]
 

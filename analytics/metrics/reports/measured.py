@@ -8,13 +8,14 @@ from typing import Literal, get_args
 
 import polars as pl
 
+from analytics.metrics.both_seats import once, wanted
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimates import estimate, named, sums_of
 from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis, interval_basis
 from analytics.metrics.intervals.jeffreys import by_jeffreys
-from analytics.metrics.intervals.player_intervals import PLAYER, estimate_by_players, sums_of_players
+from analytics.metrics.intervals.player_intervals import CLUSTER, PLAYER, estimate_by_players, sums_of_players
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.reader import Store
 
@@ -39,8 +40,9 @@ def measured(
     Columns: ``per``, ``item`` where the metric has a number for each item, then ``value n low high``, null
     where nothing was observed; and what the interval is ``over`` (``IntervalBasis``), null where there is
     none, and of items. Items that are one of the columns ``per`` (cards, by card) stand there and not in
-    ``item``. Groups of which a key is unknown (a deck that nobody named) are left out; of a metric that is
-    not computed everything is null. Raises ``FilterError``, also for a metric that has no such interval;
+    ``item``. A row of which a key is null is about what has no name there (decks that nobody named), so that
+    rows add up to all; models of named items leave these out. Of a metric that is not computed everything is
+    null. Raises ``FilterError``, also for a metric that has no such interval;
     ``LookupError`` for a column that the sums cannot be grouped by; ``ValueError``.
     """
     if intervals not in INTERVALS:
@@ -54,7 +56,8 @@ def measured(
     if intervals == "players":
         if metric.per_item or PLAYER in per:
             raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
-        sums = sums_of_players(store, metric.sums, tuple(dict.fromkeys((*per, *metric.by))), chosen)
+        columns = tuple(dict.fromkeys((*per, *metric.by, *wanted(metric, per))))
+        sums = once(metric, sums_of_players(store, metric.sums, columns, chosen), per, chosen, CLUSTER)
         return _with_basis(estimate_by_players(metric, named(metric, sums, per), per, draws=draws), "players")
     sums = sums_of(store, metric, per, chosen)
     with_interval = estimate if intervals == "games" else by_jeffreys

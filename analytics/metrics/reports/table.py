@@ -41,6 +41,8 @@ def _named(*ids: str) -> tuple[Metric, ...]:
 
 
 RESULTS = ("wins", "losses", "ties")
+OF_MATCHES = ("match_wins", "match_losses", "match_ties")
+"""Results that imported matches have as well."""
 VIEWS: dict[str, View] = {
     "cards": View(
         {"key": "card", "game": "game"},
@@ -48,7 +50,7 @@ VIEWS: dict[str, View] = {
         METRICS["kept_wr"],
         _named("played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate"),
     ),
-    "players": View({"key": "player"}, RESULTS, METRICS["win_rate"], _named("first_win_rate")),
+    "players": View({"key": "player"}, OF_MATCHES, METRICS["match_win_rate"], _named("first_win_rate")),
     "seats": View(
         {"key": "went_first"},
         RESULTS,
@@ -56,8 +58,8 @@ VIEWS: dict[str, View] = {
     ),
     "duels": View(
         {"key": "player", "opponent": "opponent"},
-        RESULTS,
-        METRICS["win_rate"],
+        OF_MATCHES,
+        METRICS["match_win_rate"],
         _named("first_win_rate"),
     ),
 }

@@ -75,7 +75,7 @@ def _fields(seats: pl.LazyFrame) -> pl.LazyFrame:
     kinds = pl.when(bots).then(graded * (1 << len(GRADES))).otherwise(graded)
     event, match = _text("tournament_id", "tournament"), _text("match")
     decks = (
-        seats.filter(pl.col("finished"), pl.col("archetype").is_not_null(), ~pl.col("recorded"))
+        seats.filter(pl.col("finished"), ~pl.col("recorded"))
         .select(
             *PARTITION,
             "archetype",

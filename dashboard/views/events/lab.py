@@ -54,7 +54,7 @@ def show(page: PageContext) -> None:
     if matchups.is_empty():
         st.info(page.say("lab.nothing"), icon=":material/science:")
         return
-    observed = selection.cached(decks, selection.filters)
+    observed = selection.cached(decks, selection.filters).drop_nulls("archetype")
     observed = observed.filter(pl.col("archetype").is_in(matchups["archetype"].implode()))
     field = _field(page, observed, (selection.store.manifest.generation, selection.filters))
     expected = scores(matchups, field)

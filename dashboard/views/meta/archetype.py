@@ -46,10 +46,10 @@ def show(page: PageContext) -> None:
     if selection is None:
         return
     archetypes = selection.cached(field, selection.filters, draws=selection.draws)
-    if archetypes.is_empty():
+    names = archetypes["archetype"].drop_nulls().to_list()
+    if not names:
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
-    names = archetypes["archetype"].to_list()
     given = st.query_params.get("archetype")
     if given and given not in names:
         st.warning(page.say("wrong.filter", what=page.say("filter.archetype"), given=given))

@@ -262,13 +262,15 @@ def posterior(wins: float, n: float, mean: float, weight: float) -> Told:
 
 
 def shrunk(sums: Sums, draws: str) -> dict[str, Told]:
-    cells = {row["archetype"]: (row["wins"], row["wins"] + row["losses"]) for row in rows(sums)}
+    cells = {
+        row["archetype"]: (row["match_wins"], row["match_wins"] + row["match_losses"]) for row in rows(sums)
+    }
     mean, weight = prior(list(cells.values()))
     return {item: posterior(*cell, mean, weight) for item, cell in cells.items()}
 
 
 def polarity(sums: Sums, draws: str) -> Told:
-    cells = [(row["wins"], row["wins"] + row["losses"]) for row in rows(sums)]
+    cells = [(row["match_wins"], row["match_wins"] + row["match_losses"]) for row in rows(sums)]
     mean, weight = prior(cells)
     told = [(n, (wins + mean * weight) / (n + weight)) for wins, n in cells]
     total = sum(n for n, _ in told)
@@ -341,7 +343,10 @@ def over_normal(function: Callable[[float], float]) -> float:
 
 def matchups(sums: Sums, draws: str) -> dict[str, Told]:
     cells = {
-        (row["archetype"], row["opponent_archetype"]): (row["wins"], row["wins"] + row["losses"])
+        (row["archetype"], row["opponent_archetype"]): (
+            row["match_wins"],
+            row["match_wins"] + row["match_losses"],
+        )
         for row in rows(sums)
     }
     upper = {pair: cell for pair, cell in cells.items() if pair[0] < pair[1]}
@@ -583,6 +588,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "win_rate": games(""),
     "first_win_rate": games("first"),
     "tie_rate": share("ties", "wins losses ties"),
+    "match_tie_rate": share("match_ties", "match_wins match_losses match_ties"),
     "gp_wr": copies("deck"),
     "oh_wr": copies("open"),
     "gd_wr": copies("drawn"),

@@ -97,6 +97,7 @@ KEYS: dict[str, Callable[[Row], tuple[str, ...]]] = {
 def count_seat(row: Row, into: dict[str, int]) -> None:
     for name, column in (("wins", "won"), ("losses", "lost"), ("ties", "tied")):
         into[name] += row[column]
+        into[f"match_{name}"] += row[column]  # of one game each
         into[f"first_{name}"] += row[column] * row["went_first"]
 
 

@@ -1,0 +1,72 @@
+"""Both seats of a game in one number: what is the same for both counts once, what one wins the other loses.
+
+A row that no column and no filter limits to one side holds every game twice. A share of games (of draws) is
+then counted by the game; a win rate is one half whatever was played, and is refused. Not here: the sums
+(``estimates``).
+"""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analytics.facts import SCHEMAS
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimators.grouped import Different
+from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.query.filters import FilterError, Filters
+from analytics.query.measures.relation import PARTITION
+
+OF_BOTH = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION} - {"winner"}
+"""Columns that are the same for both seats of a game."""
+ONE_SIDE = ("player", "card", "archetype", "opponent_archetype")
+"""Filters that choose a side."""
+SIDES = ("archetype", "opponent_archetype")
+RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))
+"""Sums over all seats."""
+
+
+def has_both_seats(per: Sequence[str], filters: Filters) -> bool:
+    """Whether a row by these columns, under these filters, holds both seats of every game."""
+    return OF_BOTH.issuperset(per) and not any(getattr(filters, name) for name in ONE_SIDE)
+
+
+def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
+    """Raises ``FilterError`` for a win rate over both seats of every game."""
+    estimator = metric.estimator
+    result = estimator.result if isinstance(estimator, Different) else estimator
+    if not isinstance(result, WinRate) or result.sums not in RESULTS or not has_both_seats(per, filters):
+        return
+    about = f" by {', '.join(per)}" if per else ""
+    raise FilterError(
+        f"{metric.id}{about} is one half by itself: both seats of every game are in each row;"
+        " accepted: --by player, archetype, opponent_archetype, went_first or another column of one side,"
+        " or a filter by player or archetype; who begins wins as first_win_rate says"
+    )
+
+
+def counts_each_game_once(metric: Metric) -> bool:
+    """Whether the metric is a share of games, the same for both seats."""
+    return isinstance(metric.estimator, Share) and metric.estimator.of_games
+
+
+def wanted(metric: Metric, per: Sequence[str]) -> tuple[str, ...]:
+    """Columns that ``once`` needs beside those asked for: a mirror has both seats in the row of a deck."""
+    mirrors = counts_each_game_once(metric) and "archetype" in per and "player" not in per
+    return (SIDES[1],) if mirrors and SIDES[1] not in per else ()
+
+
+def once(
+    metric: Metric, sums: pl.DataFrame, per: Sequence[str], filters: Filters, *also: str
+) -> pl.DataFrame:
+    """The sums of a share of games with each game counted once in a row; those of other metrics as they are.
+    ``also``: further columns that the sums are grouped by."""
+    if not counts_each_game_once(metric):
+        return sums
+    halves = pl.col(metric.sums) / 2
+    if has_both_seats(per, filters):
+        return sums.with_columns(halves)
+    if not wanted(metric, per):
+        return sums
+    mirror = pl.col(SIDES[0]).eq_missing(pl.col(SIDES[1])) & pl.col(SIDES[0]).is_not_null()
+    counted = sums.with_columns(pl.when(mirror).then(halves).otherwise(pl.col(metric.sums)))
+    return counted.group_by(*per, *also).agg(pl.col(metric.sums).sum())
