@@ -4,7 +4,7 @@
 Only of matches recorded by events. Not here: effects of cards.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ class Row(NamedTuple):
     went_first: Flag | None
     dealt: Count
     first_dealt: Count
+    opponent_dealt: Count | None
     kept: Count
     deck: Number
     in_library: Number | None
@@ -58,8 +59,8 @@ class Counts:
 
     __slots__ = (
         "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn",
-        "in_library", "kept", "nullified", "open", "resolved", "revealed", "set", "turns_held", "tutored",
-        "used",
+        "in_library", "kept", "nullified", "open", "opponent_dealt", "resolved", "revealed", "set",
+        "turns_held", "tutored", "used",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -67,13 +68,14 @@ class Counts:
         self.used = self.set = self.revealed = self.acted = self.resolved = self.nullified = 0
         self.turns_held = 0
         self.in_library: int | None = None
+        self.opponent_dealt: int | None = None
         self.first_draw_turn: int | None = None
         self.first_played_turn: int | None = None
 
     def columns(self) -> tuple[int | None, ...]:
         """The values in the order of the columns, ``dealt`` to ``turns_held``."""
         return (
-            self.dealt, self.first_dealt, self.kept, self.deck, self.in_library,
+            self.dealt, self.first_dealt, self.opponent_dealt, self.kept, self.deck, self.in_library,
             self.open, self.drawn, self.tutored,
             self.used + self.set, self.used, self.set, self.revealed,
             self.acted, self.resolved, self.nullified,
@@ -116,6 +118,12 @@ def _count(facts: MatchFacts) -> Counted:
             if face:
                 counted[seat][face].dealt += 1
                 counted[seat][face].first_dealt += index < first
+    hands = {seat: Counter(_faces(cards)) for seat, cards in facts.first_hand.items()}
+    for seat, known in counted.items():
+        other = facts.opponent(seat)
+        if other in hands and knowledge(facts, other).deal_known:
+            for face, one in known.items():
+                one.opponent_dealt = hands[other][face]
     for seat, cards in facts.kept.items():
         for face in _faces(cards):
             counted[seat][face].kept += 1

@@ -39,6 +39,7 @@ class Row(NamedTuple):
     keep_known: Flag
     deck_known: Flag
     hand_known: Flag
+    opponent_deal_known: Flag
 
 
 def rows(facts: MatchFacts) -> list[Row]:
@@ -67,6 +68,7 @@ def _row(facts: MatchFacts, game: GameResult, seat: str) -> Row:
         _deck_size(facts, seat),
         _library_size(facts, seat),
         *knowledge(facts, seat),
+        bool(opponent) and knowledge(facts, opponent).deal_known,
     )
 
 

@@ -13,7 +13,7 @@ from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.definitions.terms import EARLY
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Within
-from analytics.metrics.estimators.rates import Apart
+from analytics.metrics.estimators.rates import DealtApart
 from engine.kernel.bilingual import Bilingual
 
 STRATUM = ("deck", "k", "copies", "library", "went_first")
@@ -109,18 +109,29 @@ DRAW = (
         id="deal_effect",
         name=Bilingual("配札の無作為効果", "randomised deal effect"),
         formula=Bilingual(
-            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）",
-            "win rate where dealt − not dealt, over games dealt from one pool (without a library)",
+            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）。"
+            "区間は席でなく試合を独立とみなす",
+            "win rate where dealt − not dealt, over games dealt from one pool (without a library);"
+            " the interval takes games as independent, not their two seats",
         ),
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        estimator=Apart(games("pooled"), games("deal")),
+        estimator=DealtApart(
+            games("pooled"),
+            games("deal"),
+            games("pooled_shared"),
+            games("pooled_alone"),
+            games("deal_alone"),
+        ),
         example=Example(
             {"pooled_wins": 18, "pooled_losses": 12, "pooled_ties": 0}
-            | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0},
-            Estimate(0.1429, 100, -0.0685, 0.333),
+            | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0}
+            | {"pooled_shared_wins": 3, "pooled_shared_losses": 3, "pooled_shared_ties": 0}
+            | {"pooled_alone_wins": 2, "pooled_alone_losses": 1, "pooled_alone_ties": 0}
+            | {"deal_alone_wins": 4, "deal_alone_losses": 6, "deal_alone_ties": 0},
+            Estimate(0.1429, 100, -0.0771, 0.3628),
         ),
-        version=2,
+        version=3,
     ),
 )

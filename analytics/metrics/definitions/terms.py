@@ -41,6 +41,8 @@ _GAMES = {
     "thrown": "offered ≥ 1, kept = 0",
     "dealt": "in the first hand offered",
     "pooled": "in the first hand offered, without a library",
+    "pooled_shared": "in the first hands of both seats, without a library",
+    "pooled_alone": "in the first hand offered, without a library, that of the opponent not known",
     "undealt": "could have been in the first hand offered and was not",
 }
 EARLY = 3
@@ -83,6 +85,7 @@ TERMS: Mapping[str, Term] = {
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
     **_games("seat_game", "deal", "every dealt card known, without a library"),
+    **_games("seat_game", "deal_alone", "the same, those of the opponent not known"),
     # matches, of one game or several
     **_games("seat_match", "match", "the match"),
     "games_won": Term("seat_match", "Σ games won"),

@@ -14,7 +14,7 @@ from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import WORTH, Draws, Estimates
 from analytics.metrics.estimators.estimator import RowByRow
 from analytics.stats.difference import newcombe
-from analytics.stats.interval import score, wilson
+from analytics.stats.interval import Z95, score, wilson
 from analytics.stats.number import Floats
 
 Sums = Mapping[str, NDArray[Any]]
@@ -159,6 +159,60 @@ class Apart(RowByRow):
         other, n0, low0, high0 = rest.of(outside, draws)
         value, low, high = newcombe((one, low1, high1), (other, low0, high0))
         return value, n1, n0, low, high
+
+
+@dataclass(frozen=True, slots=True)
+class DealtApart(Apart):
+    """``part`` minus the rest of ``whole``, where both are dealt from one pool: the game is the unit.
+
+    A game in which one seat was dealt the card and the other was not is in both arms, with opposite results:
+    it moves the difference by 1/n₁ + 1/n₀. One in which both seats were dealt it (``shared``), or neither
+    was, moves it by nothing. Seats whose opponent's cards are not known (``part_alone`` of ``whole_alone``)
+    are in one arm each.
+    """
+
+    shared: WinRate
+    part_alone: WinRate
+    whole_alone: WinRate
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        apart = (*self.part.sums, *self.whole.sums)
+        return (*apart, *self.shared.sums, *self.part_alone.sums, *self.whole_alone.sums)
+
+    @quiet
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+        """The difference of every cell."""
+        sums = cells.groups
+        value, n1, n0, _, _ = self.of(sums, draws)
+        whole, part, shared, part_alone, whole_alone = (
+            _scored(sums, side, draws)
+            for side in (self.whole, self.part, self.shared, self.part_alone, self.whole_alone)
+        )
+        rest_alone = np.maximum(whole_alone - part_alone, 0)
+        held, rest = part - shared - part_alone, whole - part
+        both = held[0] * _variance(held) * (1 / n1 + 1 / n0) ** 2
+        alone = part_alone[0] * _variance(part) / n1**2 + rest_alone[0] * _variance(rest) / n0**2
+        half = Z95 * np.sqrt(both + alone)
+        return Estimates(value, n1 + n0, np.maximum(value - half, -1), np.minimum(value + half, 1))
+
+
+def _scored(sums: Sums, side: WinRate, draws: Draws) -> Floats:
+    """Games, their score, and its sum of squares, with draws as the policy says: an array of three rows."""
+    worth, wins, losses, ties = WORTH[draws], *(sums[name] for name in (side.wins, side.losses, side.ties))
+    if worth is None:
+        return np.array([wins + losses, wins, wins])
+    return np.array([wins + losses + ties, wins + worth * ties, wins + worth**2 * ties])
+
+
+def _variance(scored: Floats) -> Floats:
+    """The variance of one score, as if four more games had been shared: few games of one result are not sure
+    to go on like that (Agresti and Coull)."""
+    n, total, squares = scored
+    mean = (total + 2) / (n + 4)
+    found: Floats = (squares + 2) / (n + 4) - mean**2
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,8 @@ def going_first(
     store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
 ) -> pl.DataFrame:
     """The win rate of the first player: columns ``by value n low high over``, one row a game or an archetype;
-    those without a known first player are left out. Raises ``FilterError``."""
-    return measured(store, SEAT, (by,), filters, draws=draws).filter(pl.col("n") > 0)
+    those without a name or a known first player are left out. Raises ``FilterError``."""
+    return measured(store, SEAT, (by,), filters, draws=draws).drop_nulls(by).filter(pl.col("n") > 0)
 
 
 def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:

@@ -61,6 +61,20 @@ CARDS = (
     *games(
         FACT, "pooled", (dealt > 0) & nw.col("deal_known") & without_library, DEALT, borrows=("deck_size",)
     ),
+    *games(
+        FACT,
+        "pooled_shared",
+        (dealt > 0) & (nw.col("opponent_dealt") > 0) & nw.col("deal_known") & without_library,
+        (*DEALT, "opponent_dealt"),
+        borrows=("deck_size",),
+    ),
+    *games(
+        FACT,
+        "pooled_alone",
+        (dealt > 0) & nw.col("opponent_dealt").is_null() & nw.col("deal_known") & without_library,
+        (*DEALT, "opponent_dealt"),
+        borrows=("deck_size",),
+    ),
     *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
     Measure("hands", FACT, one_if(dealt_from_library), ("in_library", "deal_known")),
     Measure("hand_copies", FACT, dealt * one_if(dealt_from_library), ("in_library", *DEALT)),

@@ -23,6 +23,12 @@ SEATS = (
     Measure("ties", FACT, tied, ("tied",)),
     *games(FACT, "first", nw.col("went_first"), ("went_first",)),
     *games(FACT, "deal", nw.col("deal_known") & nw.col("deck_size").is_null(), ("deal_known", "deck_size")),
+    *games(
+        FACT,
+        "deal_alone",
+        nw.col("deal_known") & nw.col("deck_size").is_null() & ~nw.col("opponent_deal_known"),
+        ("deal_known", "deck_size", "opponent_deal_known"),
+    ),
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
     *(Measure(name, MATCH, nw.col(name), (name,)) for name in ("games_won", "games_lost", "games_tied")),

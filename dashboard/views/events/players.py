@@ -122,7 +122,9 @@ def _one_player(
     name_of = {alias: name for name, alias in alias_of.items()}
     filters = replace(selection.filters, player=name_of.get(one, one))
     found = selection.cached(measured, RATE, ("opponent",), filters, draws=DRAWS)
-    found = found.join(selection.cached(latest_against, filters), on="opponent", how="left")
+    found = found.drop_nulls("opponent").join(
+        selection.cached(latest_against, filters), on="opponent", how="left"
+    )
     found = found.with_columns(pl.col("opponent").replace(alias_of))
     found = found.sort("n", "opponent", descending=[True, False])
     rows = found.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")

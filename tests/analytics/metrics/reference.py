@@ -90,7 +90,30 @@ def impact(sums: Sums, draws: str) -> Told:
 
 def deal_effect(sums: Sums, draws: str) -> Told:
     rest = {f"rest_{end}": sums[f"deal_{end}"] - sums[f"pooled_{end}"] for end in ("wins", "losses", "ties")}
-    return versus(score("pooled", sums, draws), score("rest", rest, draws))
+    value, *_ = versus(score("pooled", sums, draws), score("rest", rest, draws))
+    part = PARTS[draws]
+
+    def seats(name: str) -> tuple[float, float, float]:
+        """Seat-games, score, squares."""
+        won, lost, tied = (sums[f"{name}_{end}"] for end in ("wins", "losses", "ties"))
+        return (
+            (won + lost, won, won)
+            if part is None
+            else (won + lost + tied, won + part * tied, won + part**2 * tied)
+        )
+
+    def spread(n: float, total: float, squares: float) -> float:
+        return float((squares + 2) / (n + 4) - ((total + 2) / (n + 4)) ** 2)
+
+    names = ("deal", "pooled", "pooled_shared", "pooled_alone", "deal_alone")
+    deal, held, shared, alone, deal_alone = map(seats, names)
+    others = tuple(a - b for a, b in zip(deal, held, strict=True))
+    split = tuple(a - b - c for a, b, c in zip(held, shared, alone, strict=True))
+    variance = split[0] * spread(*split) * (1 / held[0] + 1 / others[0]) ** 2
+    variance += alone[0] * spread(*held) / held[0] ** 2
+    variance += max(deal_alone[0] - alone[0], 0) * spread(*others) / others[0] ** 2
+    half = 1.959964 * variance**0.5
+    return value, max(value - half, -1), min(value + half, 1)
 
 
 # --- groups --------------------------------------------------------------------------------------------
