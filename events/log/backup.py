@@ -20,9 +20,9 @@ from events.log.contract import Damaged, LogError, NotALog, Unwritable
 from events.log.database import NEWEST, as_log_error, open_database
 from events.log.rewriting import rewrite
 from events.seal.checkpoint import sync_folder
-from events.seal.inspection import Inspection, inspect
+from events.seal.inspection import Inspection, Scanner, inspect
 from events.seal.paths import checkpoint_of, files_of
-from events.seal.scan import Finding
+from events.seal.scan import Finding, scan
 
 PAGES_A_STEP = 1024
 """Copied between two reports of progress: 4 MiB."""
@@ -53,14 +53,15 @@ def back_up(
     target: Path,
     *,
     compact: bool = False,
+    scan: Scanner = scan,
     copying: Progress | None = None,
     checking: Progress | None = None,
 ) -> Backup:
     """Copy the log at ``log``, the checkpoint and the attached files beside it, to ``target``; on disk when
     this returns.
 
-    ``compact`` writes the same entries in the newest layout. ``copying`` is told the pages that are copied
-    (the entries, if ``compact``), ``checking`` the entries that are read again. Raises
+    ``scan`` reads the copy. ``compact`` writes the same entries in the newest layout. ``copying`` is told the
+    pages that are copied (the entries, if ``compact``), ``checking`` the entries that are read again. Raises
     ``BackupExists``, ``Unwritable`` where the target cannot be written, ``NotALog``; then, and with findings,
     nothing is there.
     """
@@ -72,7 +73,7 @@ def back_up(
     draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}")
     try:
         copy = _rewrite if compact else _copy
-        return _make_backup(log, target, draft, lambda: copy(log, draft, copying), checking)
+        return _make_backup(log, target, draft, lambda: copy(log, draft, copying), checking, scan)
     except OSError as error:
         raise Unwritable(f"{target} cannot be written: {error.strerror}") from error
     finally:
@@ -82,7 +83,7 @@ def back_up(
 
 
 def _make_backup(
-    log: Path, target: Path, draft: Path, copy: Callable[[], None], checking: Progress | None
+    log: Path, target: Path, draft: Path, copy: Callable[[], None], checking: Progress | None, scan: Scanner
 ) -> Backup:
     # The checkpoint first: a log that grows meanwhile only becomes longer than it.
     signed = checkpoint_of(log).read_bytes() if checkpoint_of(log).exists() else None
@@ -92,7 +93,7 @@ def _make_backup(
         copy()
     except Damaged as error:
         return Backup((), Inspection(None, None, (), (Finding("damaged", {"why": str(error)}),)))
-    inspection = inspect(draft, progress=checking)
+    inspection = inspect(draft, progress=checking, scan=scan)
     if inspection.findings:
         return Backup((), inspection)
     # After the log: a file is there before an entry names it.

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_write_ahead_file, write
-from events.seal.inspection import Inspection, Progress, inspect
+from events.seal.inspection import Inspection, Progress, Scanner, inspect
 from events.seal.note import Note, SignerKey, check
 from events.seal.paths import checkpoint_of
+from events.seal.scan import scan
 
 
 class AnotherLog(SealError):
@@ -37,7 +38,7 @@ class Sealed(NamedTuple):
     inspection: Inspection
 
 
-def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
+def seal(log: Path, key: SignerKey, progress: Progress | None = None, *, scan: Scanner = scan) -> Sealed:
     """Read the whole log, and sign its head under the name of the key.
 
     A log with findings is not signed. Signatures of others stay if the head is the same.
@@ -45,7 +46,7 @@ def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     ``Overtaken``, ``LogError``, ``OSError``.
     """
     path = checkpoint_of(log)
-    inspection = inspect(log, progress=progress)
+    inspection = inspect(log, progress=progress, scan=scan)
     found, before = inspection.scan, inspection.signed
     if inspection.findings or found is None or found.root is None:
         return Sealed(None, inspection)

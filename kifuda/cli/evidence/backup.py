@@ -6,6 +6,7 @@ Not here: the copying and the reading (``events.log.backup``).
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ import typer
 
 from analytics.imports.writing.tournament_recall import stored_digests
 from events.log.backup import Backup, BackupExists, back_up
+from events.log.parallel_scan import parallel_scan, processes_for
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of
 from kifuda.cli.base.command import Command, application
@@ -62,13 +64,14 @@ def _about_files(done: Backup) -> int:
 
 def _watched(log: Path, file: Path, *, compact: bool) -> Backup:
     """Make the backup, with a progress bar for what is copied and one for the entries read again."""
-    with progress() as bars:
+    with processes_for(log) as pool, progress() as bars:
         copying = bars.add_task(say("backup.copying"), total=None)
         checking = bars.add_task(say("verify.doing"), total=None)
         return back_up(
             log,
             file,
             compact=compact,
+            scan=partial(parallel_scan, pool=pool),
             copying=lambda done, of: bars.update(copying, completed=done, total=of),
             checking=lambda done, of: bars.update(checking, completed=done, total=of),
         )

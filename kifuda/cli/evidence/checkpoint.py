@@ -5,6 +5,9 @@ Not here: when it may not be signed (``events.seal.head_signing``).
 
 from __future__ import annotations
 
+from functools import partial
+
+from events.log.parallel_scan import parallel_scan, processes_for
 from events.seal.head_signing import seal
 from events.seal.paths import checkpoint_of
 from kifuda.cli.base.command import Command, application
@@ -28,7 +31,9 @@ def checkpoint(
     """Read the whole log and sign its head; with findings nothing is signed, and the status is 1."""
     require_log(log)
     signer = require_key(log, key)
-    result = with_progress(lambda bar: seal(log, signer, bar))
+    with processes_for(log) as pool:
+        scan = partial(parallel_scan, pool=pool)
+        result = with_progress(lambda bar: seal(log, signer, bar, scan=scan))
     head = result.signed and result.signed.checkpoint
     if json:
         signed = head and {"path": str(checkpoint_of(log)), **head_data(head), "key": str(signer.verifier)}

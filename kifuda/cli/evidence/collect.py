@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ import typer
 from events.collect.collecting import CollectedMatch, Source, Status, collect
 from events.log.attached_files import Attached, adopt_attached
 from events.log.clock import now
+from events.log.parallel_scan import parallel_scan, processes_for
 from events.log.sqlite_log import SqliteLog
 from events.seal.inspection import Inspection, inspect
 from events.seal.verifiers import check_signatures, listed_keys
@@ -87,7 +89,9 @@ def _require_other(path: Path, log: Path) -> None:
 
 
 def _inspected(path: Path, keys: Sequence[AnyKey]) -> Inspection:
-    return with_progress(lambda bar: inspect(path, keys, bar))
+    with processes_for(path) as pool:
+        scan = partial(parallel_scan, pool=pool)
+        return with_progress(lambda bar: inspect(path, keys, bar, scan=scan))
 
 
 def _digests(path: Path) -> set[str]:
