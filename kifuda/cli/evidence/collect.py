@@ -134,6 +134,8 @@ def _report(
             yield say("collect.differs", match=one.match, seq=one.seq)
         elif one.status == "refused":
             yield say("collect.refuses", match=one.match, why=one.why)
+        if sign := _look_alike(one):
+            yield say("collect.look-alike", match=one.match, sign=f"{sign} (U+{ord(sign):04X})")
     if attached.damaged:
         yield say("collect.file-damaged", source=source.path, digests=", ".join(attached.damaged))
 
@@ -152,5 +154,15 @@ def _data(
         else [],
         "files": list(attached.copied),
         "damaged_files": list(attached.damaged),
-        "matches": [one._asdict() for one in matches],
+        "matches": [one._asdict() | {"look_alike": _look_alike(one)} for one in matches],
     }
+
+
+def _look_alike(match: CollectedMatch) -> str:
+    """A sign in the id of a match that was taken, for which a record would be refused; "" if there is none.
+
+    The match is evidence under its id, so it is taken as it is.
+    """
+    from engine.record.notation.head.look_alike import look_alike  # Late: it loads the notation.
+
+    return look_alike(match.match) if match.status in TAKEN else ""

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of
 from tests.analytics.imports.samples import SAMPLES
-from tests.events.files import vandalise
+from tests.events.files import NOTE, vandalise
 from tests.support.command import kifuda, refused
 
 LOG, TABLE, OTHER = Path("kifuda.db"), Path("table.db"), Path("other.db")
@@ -49,6 +50,21 @@ def test_logs_become_one_with_evidence_of_where_they_came_from() -> None:
     assert "records come from example.org/table: size" in checked.out
     assert "collected from example.org/table" in kifuda("audit", match).out
     assert "example.org/table から集めた対戦 1 件" in kifuda("verify", "--lang", "ja").out
+
+
+def test_an_id_that_looks_like_another_is_told() -> None:
+    """A log of an older kifuda, or of another program, may have one: the match is taken, with a word."""
+    twin = "sim-bl\N{CYRILLIC SMALL LETTER A}de-rondo-1-000000"
+    with SqliteLog(TABLE, writing=True) as log:
+        log.append(twin, [Pending(NOTE)], expected=0, command=twin, at=0)
+    done = kifuda("collect", TABLE)
+    assert done.status == 0
+    assert (
+        f"{twin}: its id holds \N{CYRILLIC SMALL LETTER A} (U+0430), which could be taken for another"
+        in done.out
+    )
+    found = {one["match"]: one for one in kifuda("collect", TABLE, "--json").json()["sources"][0]["matches"]}
+    assert [bool(one["look_alike"]) for one in found.values()] == [name == twin for name in found]
 
 
 def test_a_source_with_findings_is_refused_before_anything_is_written() -> None:
