@@ -9,12 +9,12 @@ from tests.campaign.tally import unwatched
 
 SEED = 1
 SHORT: dict[str, tuple[int, dict[str, int]]] = {
-    "kill": (200, {"kills": 200, "acknowledged acts": 20}),
+    "kill": (100, {"kills": 100, "acknowledged acts": 20}),
     "retry": (48, {"retries": 48, "answered with the first receipt": 48}),
     "power": (
-        2_000,
+        1_000,
         {
-            "simulated power cuts (different disks)": 1_800,
+            "simulated power cuts (different disks)": 900,
             "control with synchronous=NORMAL: cuts that lost acknowledged acts": 10,
         },
     ),
@@ -61,7 +61,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
             "of these refused": 30,
         },
     ),
-    "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 5}),
+    "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 4}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
 
