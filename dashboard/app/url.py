@@ -95,13 +95,16 @@ def number_input(key: str, label: str, *, least: int, default: int, step: int) -
     return picked
 
 
-def slider(key: str, label: str, least: int, most: int, default: int) -> int:
-    """An integer from ``least`` to ``most``; the bounds may differ from run to run."""
-    value = parse_count(current_value(key))
-    st.session_state[key] = default if value is None or value not in range(least, most + 1) else value
-    picked = st.slider(label, least, most, key=key, label_visibility="collapsed")
-    _store(key, str(picked), str(default))
-    return picked
+def given(key: str, default: str) -> str:
+    """What the URL says of a choice that is made in the browser, not by a widget of this module."""
+    return st.query_params.get(key, default)
+
+
+def store_count(key: str, value: int, *, default: int) -> None:
+    """Keep a number that no widget of this module has: in the session and, unless it is the default, in the
+    URL."""
+    st.session_state[key] = value
+    _store(key, str(value), str(default))
 
 
 def tabs(key: str, options: Sequence[T], *, names: Callable[[T], str]) -> dict[T, Any]:

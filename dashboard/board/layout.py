@@ -65,6 +65,13 @@ def build_board(
     )
 
 
+def zone_list(match: Match, labels: Labels) -> tuple[Zone, ...]:
+    """The zones that are used in a match, and all squares of a board that the seats share."""
+    used = zones_used(match)
+    known = match.rules.zones if match.rules is not None else _zones_of(labels, used)
+    return tuple(zone for zone in known if zone.id in used or zone.square is not None)
+
+
 def seats_from(rules: Ruleset | None, players: Mapping[str, str], near: str | None = None) -> list[str]:
     """The seats in order, beginning with ``near`` if that is a seat."""
     seats = list(rules.seats if rules is not None else players)
@@ -106,7 +113,7 @@ def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Sid
         active=table.turn > 0 and table.seat in (seat, "") and table.result is None,
         tracks=tuple(_tracks(table, labels, seat)),
         rows=tuple(_rows(table, labels, seat, zones)),
-        effects=tuple(_effects(table, labels, seat)),
+        effects=tuple(lasting_effects(table, labels, seat)),
     )
 
 
@@ -176,7 +183,7 @@ def printed_card(rules: Ruleset | None, face: str) -> Card | None:
     return next((cards.cards[face] for cards in sets if face in cards.cards), None)
 
 
-def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
+def lasting_effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
     """Lasting effects on a seat and its cards as texts with their ends; counters are left out."""
     shown = labels.rules.counters if labels.rules else ()
     for grant in table.grants.values():

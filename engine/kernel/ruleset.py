@@ -89,6 +89,7 @@ class Ruleset:
     rules; empty for a card to which nothing is tied, None in a game without such cards.
     ``seeded_orders``: ways in which programs shuffle, by name, each with the order that follows from what a
     record says of the seed (None where it says none): such a shuffle can be checked.
+    ``curve`` is the track of seats, or the zone whose number of cards, that tells how a match goes.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -126,6 +127,7 @@ class Ruleset:
     shown: Callable[[AnyGame, str], Card | None] | None = None
     removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
     seeded_orders: Mapping[str, Callable[[Opened], tuple[FaceId, ...] | None]] = field(default_factory=dict)
+    curve: str = ""
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)

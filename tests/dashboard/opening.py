@@ -1,8 +1,10 @@
 """Opening a page of the dashboard in the tests' process, and what can be read on it."""
 
+import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from streamlit.testing.v1 import AppTest
@@ -41,6 +43,13 @@ def run(app: AppTest, log: Path, *options: str) -> AppTest:
         app.run()
     assert [error.value for error in app.exception] == []
     return app
+
+
+def table_of(app: AppTest) -> dict[str, Any]:
+    """What the browser gets to draw the table of a match from."""
+    [table] = app.get("bidi_component")
+    sent: dict[str, Any] = json.loads(table.proto.json)
+    return sent
 
 
 def load(log: Path, id: str) -> Match:

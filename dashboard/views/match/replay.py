@@ -1,8 +1,10 @@
-"""The replay page: the board at any event of a match, what happened there, and under which clauses.
+"""The replay page: the table of a match at any of its events, in the reader's browser.
 
 The URL leads to this event as this perspective sees it. Not here: what a perspective may see
-(``app.source``), why a record is disputed (``audit``).
+(``app.source``), what is sent (``match.replay.frames``), why a record is disputed (``audit``).
 """
+
+from typing import Any
 
 import streamlit as st
 
@@ -10,25 +12,15 @@ from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import EVERYBODY, TABLE
-from dashboard.board import board
-from dashboard.board.layout import build_board, seats_from, zones_used
+from dashboard.board.layout import seats_from
 from dashboard.match import picker
-from dashboard.match.dispute_text import dispute_text
-from dashboard.match.event_text import describe_event
 from dashboard.match.finding_markers import FindingMarker, finding_markers
-from dashboard.match.replay import event_details
-from dashboard.match.replay.autoplay import autoplay
-from dashboard.match.replay.board_differences import Difference, board_differences
-from dashboard.match.replay.event_buttons import show_around, show_chain
-from dashboard.match.replay.navigation import finding_buttons, go, slider, step_buttons
+from dashboard.match.replay import browser_replay
+from dashboard.match.replay.frames import frames
 from dashboard.match.replay.stepping import first_position
-from engine.audit.verdict import DIVERGING
-from engine.kernel.table import Table
 from engine.record.match import Match
-from engine.text.label import Labels
 
-AS = "as"
-LISTS, BOARDS = ("around", "chain"), ("record", "rules")
+AS, AT = "as", "at"
 
 
 def show(page: PageContext) -> None:
@@ -39,23 +31,74 @@ def show(page: PageContext) -> None:
     with right:
         perspective = _perspective(page, whole)
     match = page.source.match(whole.id, perspective)
-    markers = finding_markers(whole, page.source.verdict(whole.id))
-    at = slider(page, whole)
-    step_buttons(page, whole, at)
-    autoplay(page, at, len(whole) - 1, go)
-    finding_buttons(page, whole, markers)
-    event = describe_event(match, at, page.language)
-    st.subheader(f"#{at}  {escaped(event.text)}", anchor=False)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        here = [marker for marker in markers if marker.seq == at]
-        _board(page, match, at, here, diverged=_diverged(match, at, markers, perspective), near=perspective)
-    with right:
-        event_details.show(page, match, event, [one for one in markers if one.seq == at], perspective)
-        if _list(page) == "chain":
-            show_chain(page, match, at)
-        else:
-            show_around(page, match, at, markers)
+    data = _data(
+        (str(page.source.log), whole.id, len(whole), perspective),
+        match,
+        whole,
+        finding_markers(whole, page.source.verdict(whole.id)),
+        language=page.language,
+    )
+    _table(page, whole, data, f"{page.language} {perspective} {len(whole)}")
+    _below(page, match, perspective)
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _data(
+    key: tuple[str, str, int, str],
+    _match: Match,
+    _whole: Match,
+    _markers: list[FindingMarker],
+    *,
+    language: str,
+) -> dict[str, Any]:
+    """What the browser gets, for the log, match, number of entries and perspective that ``key`` names."""
+    perspective = key[-1]
+    near = seats_from(_match.rules, _match.opened.players, perspective)[0]
+    sees_all = perspective == TABLE
+    made = frames(_match, _whole, _markers, language=language, near=near, sees_all=sees_all)
+    return {**made, "words": browser_replay.words(language)}
+
+
+@st.fragment
+def _table(page: PageContext, match: Match, data: dict[str, Any], mark: str) -> None:
+    """The table, from the event in the URL on. Only this part runs again when the reader has come elsewhere;
+    what is sent stays the same then, and the browser has it."""
+    told, sent = f"told {match.id}", f"sent {match.id}"
+    at = _asked(page, match, int(data["start"]))
+    if st.session_state.get(told) != at:  # the page wants to go there: a link, or the beginning
+        st.session_state[sent] = at, st.session_state.get(sent, (0, 0))[1] + 1
+    start, jump = st.session_state[sent]
+    speed = url.given("speed", "1")
+    there = browser_replay.show(
+        {**data, "speed": speed}, match=match.id, at=start, mark=f"{match.id} {mark}", jump=str(jump)
+    )
+    if st.session_state.get(told) == at and there in range(len(match)):
+        at = there
+    st.session_state[told] = at
+    url.store_count(AT, at, default=int(data["start"]))
+
+
+def _asked(page: PageContext, match: Match, start: int) -> int:
+    """The event in the URL; one that does not exist is reported."""
+    given, last = st.query_params.get(AT), len(match) - 1
+    if given is not None and ((wanted := url.parse_count(given)) is None or wanted > last):
+        text = page.say("wrong.at", at=escaped(given), match=escaped(match.id), last=last)
+        st.error(text, icon=":material/search_off:")
+    value = url.parse_count(url.current_value(AT))
+    return start if value is None or value > last else value
+
+
+def _below(page: PageContext, match: Match, perspective: str) -> None:
+    """What stands below the table: the way to the audit, and that rules are missing."""
+    st.page_link(
+        page.pages["audit"],
+        label=page.say("link.audit"),
+        icon=":material/gavel:",
+        query_params={picker.KEY: match.id},
+    )
+    if match.rules is None:
+        name = f"{match.opened.game}@{match.opened.edition}"
+        st.caption(page.say("replay.no-rules", ruleset=name))
 
 
 def _restart(page: PageContext) -> None:
@@ -64,7 +107,7 @@ def _restart(page: PageContext) -> None:
     if id is not None:
         perspectives = page.source.perspectives(id)
         if perspectives:
-            go(first_position(page.source.match(id, perspectives[0])))
+            st.session_state[AT] = first_position(page.source.match(id, perspectives[0]))
             if st.session_state.get(AS) not in perspectives:
                 st.session_state[AS] = perspectives[0]
 
@@ -81,66 +124,3 @@ def _perspective(page: PageContext, match: Match) -> str:
     return url.segmented_control(
         AS, page.say("as.label"), options, names=lambda option: names[option], default=options[0]
     )
-
-
-def _list(page: PageContext) -> str:
-    """Draw the choice of the list beside the board."""
-    return url.segmented_control(
-        "list",
-        page.say("replay.list"),
-        LISTS,
-        names=lambda which: page.say(f"replay.list-{which}"),
-        default=LISTS[0],
-        hidden_label=True,
-    )
-
-
-def _board(
-    page: PageContext, match: Match, at: int, here: list[FindingMarker], *, diverged: bool, near: str
-) -> None:
-    """The board as seen by ``near``, with the findings ``here``; after record and rules have ``diverged``,
-    either of both, with their differences."""
-    rules, players, used = match.rules, match.opened.players, zones_used(match)
-    near = seats_from(rules, players, near)[0]
-    table = match.table(at)
-    if diverged:
-        table = _choose_board(page, match, at, here)
-    layout = build_board(table, rules, page.language, near=near, used=used, players=players)
-    board.draw(page, rules, layout)
-    if rules is None:
-        name = f"{match.opened.game}@{match.opened.edition}"
-        st.caption(page.say("replay.no-rules", ruleset=name))
-
-
-def _diverged(match: Match, at: int, markers: list[FindingMarker], perspective: str) -> bool:
-    """Whether record and rules have diverged by event ``at``, for a reader who may see all of the match."""
-    earlier = (marker for marker in markers if marker.seq <= at and marker.finding.kind in DIVERGING)
-    return perspective == TABLE and match.rules is not None and any(earlier)
-
-
-def _choose_board(page: PageContext, match: Match, at: int, here: list[FindingMarker]) -> Table:
-    """Draw the choice between the board as recorded and by the rules, and what they differ in: at a dispute
-    what each side says of the thing in dispute, and the boards right after the last event that both have."""
-    recorded, ruled = match.table(at), match.ruled(at)
-    chosen = url.segmented_control(
-        "by",
-        page.say("replay.by"),
-        BOARDS,
-        names=lambda side: page.say(f"replay.by-{side}"),
-        default=BOARDS[0],
-    )
-    labels = Labels(match.rules, page.language, table=recorded, players=match.opened.players)
-    common = match.common_course.last(at)
-    found = (dispute_text(match, marker.finding, page.language) for marker in here)
-    disputes = [Difference(one.about or "–", one.recorded, one.ruled) for one in found if one is not None]
-    rows = disputes + list(board_differences(match.table(common), ruled, labels))
-    if rows:
-        if not disputes:
-            st.caption(page.say("replay.compared", seq=common))
-        columns = ("about", "recorded", "ruled")
-        st.table(
-            {page.say(f"column.{name}"): [escaped(getattr(row, name)) for row in rows] for name in columns}
-        )
-    else:
-        st.caption(page.say("replay.same", seq=common))
-    return ruled if chosen == "rules" else recorded

@@ -71,6 +71,7 @@ SUMMARY_2005 = Ruleset(
     table_limits=LIMITS,
     removal=removed,
     numbers=numbers,
+    curve="damage",
     number_names=("power", "mind", "endurance", "attack", "own-attack", "mental"),
 )
 

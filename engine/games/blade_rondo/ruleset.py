@@ -53,5 +53,6 @@ BLADE_RONDO = Ruleset(
     copies_clause="BR-base-3-1",
     table_limits=LIMITS,
     numbers=numbers,
+    curve="life",
     number_names=("budget", "cost"),
 )

@@ -68,5 +68,6 @@ CHRONOCARD = Ruleset(
     continuous=CONTINUOUS,
     table_limits=LIMITS,
     numbers=numbers,
+    curve="taken",
     number_names=("AP", "DP"),
 )

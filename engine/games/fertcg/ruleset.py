@@ -87,5 +87,6 @@ FERTCG = Ruleset(
     table_limits=LIMITS,
     removal=removed,
     numbers=numbers,
+    curve="unused",
     number_names=("chips", "stamina"),
 )

@@ -75,5 +75,6 @@ GENESIS_GARDEN = Ruleset(
     table_limits=LIMITS,
     removal=removed,
     numbers=numbers,
+    curve="hq",
     number_names=("attack", "defence", "speed"),
 )

@@ -1,4 +1,5 @@
-"""``kifuda replay``: steps through a match in the terminal by event, act or turn, as any viewer.
+"""``kifuda replay``: steps through a match in the terminal by event, act or turn, as any viewer; or writes it
+as one HTML file.
 
 Not here: the board (``board``) and the sentences (``explain``).
 """
@@ -8,8 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import ClassVar
+from pathlib import Path
+from typing import Annotated, ClassVar
 
+import typer
 from rich.console import ConsoleRenderable, Group
 from rich.text import Text
 from textual.app import App, ComposeResult
@@ -23,6 +26,7 @@ from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say, use
 from kifuda.cli.base.options import DEFAULT_LOG, As, At, LogFile, MatchName
+from kifuda.cli.base.output import show
 from kifuda.cli.match.board import board
 from kifuda.cli.match.explain import findings, lines
 from kifuda.cli.match.show import event_sentence
@@ -34,10 +38,24 @@ EARLIER = 3
 
 
 @app.command("replay", cls=Command)
-def replay(match: MatchName, at: At = 0, viewer: As = None, log: LogFile = DEFAULT_LOG) -> None:
-    """Replay the match from event ``at`` on."""
+def replay(
+    match: MatchName,
+    at: At = 0,
+    viewer: As = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE")] = None,
+    log: LogFile = DEFAULT_LOG,
+) -> None:
+    """Replay the match from event ``at`` on, or write the replay as one HTML file."""
     whole = lookup.match(match, log)
     number = lookup.event_number(whole, at)
+    if html is not None:
+        from dashboard.match.replay.browser_replay import html_file  # slow: it brings Streamlit
+
+        eyes = lookup.viewer(whole, viewer)
+        seen = lookup.seen(whole, eyes)
+        html.write_text(html_file(seen, whole, viewer=eyes, at=number, language=current()), "utf-8")
+        show(say("replay.written", path=html))
+        return
     if not sys.stdout.isatty():
         raise Misuse("no-terminal")
     Replay(whole, at=number, viewer=lookup.viewer(whole, viewer)).run()

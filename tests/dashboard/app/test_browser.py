@@ -3,31 +3,73 @@
 Everything else about the pages is tested without a browser, which is faster.
 """
 
+from pathlib import Path
+
+import msgspec
 from playwright.sync_api import Page, expect
 
-from dashboard.match.replay.stepping import turn_stops
+from dashboard.match.replay.browser_replay import html_file
+from engine.record.match import Match
 from engine.text.sentence import clause_text
-from tests.dashboard.browsing import Visitors, addressed, heading, needs_chromium, settled, shown
+from events.view.view import view
+from tests.dashboard.browsing import Visitors, addressed, heading, needs_chromium
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.logs import CLEAN, POISON
+from tests.dashboard.logs import CLEAN, POISON, SAMPLES
 from tests.dashboard.opening import load
 
 pytestmark = needs_chromium
 
 
-def test_stepping_changes_the_address_and_the_address_leads_back(page: Page, site: str) -> None:
+def test_stepping_drops_no_key_and_the_address_leads_back(page: Page, site: str) -> None:
     page.goto(f"{site}/replay?match={CLEAN}&at=57&lang=en")
     heading(page, "#57 ")
-    page.get_by_role("button", name="Event").nth(1).click()
+    page.get_by_role("button", name="One event on").click()
     heading(page, "#58 ")
     addressed(page, "/replay", match=CLEAN, at="58", lang="en")
-    page.keyboard.press("ArrowRight")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    heading(page, "#70 ")
+    for key, start in (("End", "#"), ("Home", "#0 "), ("ArrowDown", "#")):
+        page.keyboard.press(key)
+        heading(page, start)
+    page.get_by_role("slider").fill("59")
     heading(page, "#59 ")
-    stepped = shown(page)
+    addressed(page, "/replay", match=CLEAN, at="59", lang="en")
+    board = page.locator(".board").inner_text()
     page.goto("about:blank")
     page.goto(f"{site}/replay?match={CLEAN}&at=59&lang=en")
     heading(page, "#59 ")
-    assert shown(page) == stepped
+    assert page.locator(".board").inner_text() == board
+    assert page.locator(".board .card").count() > 8 and "Heat" in board
+
+
+def test_both_players_are_whole_on_a_laptop_and_on_a_phone(visitors: Visitors, site: str) -> None:
+    page = visitors.come(locale="ja-JP", theme="dark")
+    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.goto(f"{site}/replay?match={POISON}&at=88&lang=ja")
+        heading(page, "#88 ")
+        for side in page.locator(".side").all():
+            box = side.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+    expect(page.locator(".disputed")).to_have_text("13 ≠ 12")
+
+
+def test_the_file_of_a_replay_works_without_a_server(page: Page, tmp_path: Path) -> None:
+    """With names that try to be HTML: they are text, and nothing of them runs."""
+    hostile = "<img src=x onerror=document.title='run'></script>"
+    match = Match.read(SAMPLES / "disputed-forgotten-poison.kfd")
+    named = msgspec.structs.replace(match.opened, players={"A": hostile, "B": hostile})
+    match = Match([(named, None), *match.derived[1:]], id=hostile)
+    path = tmp_path / "replay.html"
+    path.write_text(html_file(match, match, viewer=None, at=88, language="en"), "utf-8")
+    page.goto(path.as_uri())
+    heading(page, "#88 ")
+    expect(page.locator(".player").first).to_contain_text("<img src=x")
+    page.keyboard.press("ArrowRight")
+    heading(page, "#89 ")
+    assert page.locator("img").count() == 0 and page.title() != "run"
 
 
 def test_language_and_match_go_from_page_to_page(page: Page, site: str) -> None:
@@ -51,20 +93,27 @@ def test_the_hand_of_the_other_player_never_reaches_the_browser(
     visitors: Visitors, site: str, log_of: LogOf
 ) -> None:
     match = load(log_of("mixed"), CLEAN)
-    at = turn_stops(match)[0]
     assert match.rules is not None
-    cards, table = match.rules.sets["base"].cards, match.table(at)
-    names = {seat: {cards[table.face[card]].name.ja for card in table.at(f"hand.{seat}")} for seat in "AB"}
-    own = {cards[table.face[card]].name.ja for card in table.place if card.startswith("B.")}
+    cards = match.rules.sets["base"].cards
+    seen = view(match.derived, match.rules, "B")
+    faces = [
+        {
+            change.face
+            for event, _ in derived
+            for change in getattr(event, "changes", ())
+            if hasattr(change, "face")
+        }
+        for derived in (match.derived, seen)
+    ]
+    hidden = {cards[face].name.en for face in faces[0] - faces[1] if face}
+    shown_to_b = {cards[face].name.en for face in faces[1] if face}
     received: list[bytes] = []
     page = visitors.come(hears=received.append)
-    page.goto(f"{site}/replay?match={CLEAN}&at={at}&as=B&lang=en")
-    heading(page, f"#{at} ")
-    content, sent = settled(page).content(), b"".join(received)
-    assert all(name in content and name.encode() in sent for name in names["B"])
-    hidden = names["A"] - own
-    assert hidden
-    assert [name for name in sorted(hidden) if name in content or name.encode() in sent] == []
+    page.goto(f"{site}/replay?match={CLEAN}&at=9&as=B&lang=en")
+    heading(page, "#9 ")
+    sent = b"".join(received)
+    assert hidden and all(name.encode() in sent for name in shown_to_b)
+    assert [name for name in sorted(hidden) if name.encode() in sent] == []
 
 
 def test_from_the_list_to_the_clause_of_a_dispute(page: Page, site: str, log_of: LogOf) -> None:

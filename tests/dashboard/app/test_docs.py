@@ -9,7 +9,7 @@ import dashboard
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "dashboard.md"
 BYTES_MOST = 300_000
-CHOICES = {"segmented_control", "selectbox", "pills", "number_input", "slider", "tabs"}
+CHOICES = {"segmented_control", "selectbox", "pills", "number_input", "store_count", "given", "tabs"}
 """Functions of ``dashboard.app.url`` whose first argument is the key."""
 KEYS = {
     "KEY": {"lang", "match", "finding", "against", "cup", "field", "check", "edition", "over"},

@@ -13,7 +13,7 @@ from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
-from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, text_of
+from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, table_of, text_of
 from tests.events.files import as_plain
 from tests.support.record import changed
 
@@ -101,7 +101,10 @@ def test_what_people_are_called_is_no_markdown(tmp_path: Path, page: str) -> Non
     app = opened(path, page, "en", "--record", match="named", at="9")
     shown = (*app.markdown, *app.subheader, *app.caption, *app.error, *app.warning, *app.success)
     told = [*(one.value for one in shown), *(button.label for button in app.button)]
-    assert any(escaped(picture) in one for one in told)
+    if page == "replay":  # the table writes what it gets as text, never as Markdown
+        assert picture in str(table_of(app)["names"]) and not any(picture in one for one in told)
+    else:
+        assert any(escaped(picture) in one for one in told)
     assert not any(picture in one for one in told)
     st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
 

@@ -13,7 +13,7 @@ from dashboard.board.model import Board
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda import deposit, prepare
-from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.dashboard.opening import LANGUAGES, opened, table_of
 from tests.support.command import kifuda
 
 FOLDER = Path(__file__).parents[3] / "kifuda/samples/fertcg"
@@ -85,6 +85,8 @@ def test_the_page_draws_the_squares(tmp_path: Path, language: str) -> None:
     with SqliteLog(path, writing=True) as log:
         deposit(log, prepare(RECORD))
         project(log, path.with_suffix(".store"))
-    page = text_of(opened(path, "replay", language, match="harvest-cup-r1", at="100"))
-    for word in ("A1", "B2", "C4", "気力チップ"):
-        assert word in page
+    table = table_of(opened(path, "replay", language, match="harvest-cup-r1", at="100"))
+    squares = {zone["name"]: zone["square"] for zone in table["zones"] if zone["square"]}
+    assert (squares["A1"], squares["B2"], squares["C4"]) == ([1, 1], [2, 2], [3, 4])
+    counted = [op for event in table["events"] for op in event["ops"] if op[0] == "count" and op[2]]
+    assert "気力チップ" in str(counted)

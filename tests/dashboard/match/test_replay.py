@@ -1,22 +1,27 @@
-"""The replay page: the event in words, the steps, and nothing that a viewer may not know."""
+"""The replay page: every event in words, how the table changes, and nothing that a viewer may not know."""
+
+import json
 
 import pytest
 
-from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
-from dashboard.match.replay.stepping import chain_stops
+from dashboard.match.card_names import CardNames
+from dashboard.match.finding_markers import finding_markers
+from dashboard.match.replay.browser_replay import html_file, words
+from dashboard.match.replay.frames import frames
+from dashboard.match.replay.stepping import turn_stops
+from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.text.sentence import clause_text, sentence
-from events.model.kinds import Began
+from events.model.changes import Create, Know
+from events.view.view import PUBLIC, view
+from kifuda.bots.simulate import simulate
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON, RULING
-from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of
+from tests.dashboard.opening import LANGUAGES, load, opened, run, table_of, text_of
 
-
-def turns_of(match: Match) -> list[int]:
-    """Seqs at which turns begin."""
-    events = enumerate(match.events)
-    return [seq for seq, event in events if isinstance(event, Began) and event.span == "turn"]
+MOST_BYTES = 1_000_000
+GAMES = sorted({rules.game: id for id, rules in RULESETS.items()}.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -24,118 +29,90 @@ def test_replay_tells_the_event_and_its_clause(log_of: LogOf, language: str) -> 
     log = log_of("one")
     match = load(log, CLEAN)
     at = next(seq for seq, event in enumerate(match.events) if getattr(event, "trail", ()))
-    app = opened(log, "replay", language, match=CLEAN, at=str(at))
+    table = table_of(opened(log, "replay", language, match=CLEAN, at=str(at)))
     players = match.opened.players
     told = sentence(match.events[at], match.table(at - 1), match.rules, language, players=players)
-    assert app.subheader[0].value == f"#{at}  {escaped(told)}"
-    page = text_of(app)
+    assert table["at"] == at
+    assert table["events"][at]["t"] == CardNames(match.rules, language).translated(told)
     for clause in match.events[at].clauses:
-        assert clause_text(match.rules, clause, "en") in page
-        assert clause_text(match.rules, clause, "ja") in page
-
-
-def test_the_buttons_step_by_event_act_chain_and_turn(log_of: LogOf) -> None:
-    log = log_of("one")
-    match = load(log, CLEAN)
-    turns = turns_of(match)
-    app = opened(log, "replay", match=CLEAN)
-    assert app.slider(key="at").value == turns[0]
-    expected = {
-        "step-turn-on": turns[1],
-        "step-on": turns[1] + 1,
-        "step-turn-back": turns[1],
-        "step-last": len(match) - 1,
-        "step-back": len(match) - 2,
-        "step-first": 0,
-    }
-    for button, goal in expected.items():
-        app.button(key=button).click()
-        run(app, log)
-        assert app.slider(key="at").value == goal, button
-    app.button(key="step-act-on").click()
-    run(app, log)
-    assert app.slider(key="at").value == next(match.acts())
-    chains = chain_stops(match)
-    for button, goal in (
-        ("step-chain-on", chains[1]),
-        ("step-chain-on", chains[2]),
-        ("step-chain-back", chains[1]),
-    ):
-        app.button(key=button).click()
-        run(app, log)
-        assert app.slider(key="at").value == goal
+        texts = [clause_text(match.rules, clause, one) for one in LANGUAGES]
+        assert table["clauses"][clause] == (texts if language == "en" else texts[::-1])
 
 
 @pytest.mark.parametrize("viewer", ["A", "B", "public"])
 def test_what_a_viewer_may_not_know_is_not_sent(log_of: LogOf, viewer: str) -> None:
-    """No name of a card in the hands that the viewer does not see, unless it was seen elsewhere."""
+    """The whole match is sent at once: no name of a card that the viewer never sees is anywhere in it."""
     log = log_of("one")
     match = load(log, CLEAN)
-    at = turns_of(match)[3]
     assert match.rules is not None
-    hidden = {seat for seat in match.rules.seats if seat != viewer}
-    names = {card.id: card.name.ja for card in match.rules.sets["base"].cards.values()}
-    table = match.table(at)
-    unseen = {names[table.face[card]] for seat in hidden for card in table.at(f"hand.{seat}")}
-    everything = text_of(opened(log, "replay", match=CLEAN, at=str(at)))
-    assert all(name in everything for name in unseen)
-    app = opened(log, "replay", match=CLEAN, at=str(at), **{"as": viewer})
-    seen = {names[face] for face in _faces_in_sight(match, viewer, at)}
-    assert unseen - seen, "the position shows nothing that could be hidden"
-    assert [name for name in sorted(unseen - seen) if name in text_of(app)] == []
+    app = opened(log, "replay", match=CLEAN, at="30", **{"as": viewer})
+    seen = view(match.derived, match.rules, PUBLIC if viewer == "public" else viewer)
+    faces = [
+        {
+            change.face
+            for event, _ in derived
+            for change in changes(event)
+            if isinstance(change, Create | Know)
+        }
+        for derived in (match.derived, seen)
+    ]
+    cards = match.rules.sets["base"].cards
+    hidden = {cards[face].name for face in faces[0] - faces[1] if face}
+    assert hidden, "the match shows everything"
+    # Clauses name cards as examples, whatever is played.
+    sent = json.dumps(table_of(app) | {"clauses": {}}, ensure_ascii=False)
+    everything = text_of(opened(log, "replay", match=CLEAN, at="30"))
+    assert all(name.en in everything for name in hidden)
+    assert [name.en for name in hidden if name.en in sent or name.ja in sent] == []
 
 
-def _faces_in_sight(match: Match, viewer: str, at: int) -> set[str]:
-    """What lies face up anywhere within the events that the page tells, and all of the viewer's own."""
-    found = set()
-    for seq in range(max(at - 6, 0), min(at + 9, len(match))):
-        table = match.table(seq)
-        for card, place in table.place.items():
-            open_to_all = place.split(".")[0] not in ("hand", "dealt", "aside") and card not in table.down
-            if open_to_all or place.endswith(f".{viewer}"):
-                found.add(table.face[card])
+def changes(event: object) -> tuple[object, ...]:
+    found: tuple[object, ...] = getattr(event, "changes", ())
     return found
 
 
-def test_marks_lead_to_the_divergence(log_of: LogOf) -> None:
+def test_marks_say_what_is_in_dispute_and_why(log_of: LogOf) -> None:
     log = log_of("disputed")
     divergence = load(log, POISON).verdict.divergence
     assert divergence is not None
-    app = opened(log, "replay", match=POISON)
-    app.button(key="mark-0").click()
-    run(app, log)
-    assert app.slider(key="at").value == divergence.seq
-    assert escaped(divergence.what.en) in [error.value for error in app.error]
+    mark = table_of(opened(log, "replay", match=POISON))["marks"][0]
+    assert (mark["seq"], mark["sort"]) == (divergence.seq, "dispute")
+    assert (mark["dispute"]["recorded"], mark["dispute"]["ruled"]) == ("13", "12")
+    assert mark["dispute"]["key"] == ["track", "life", "B"]
+    bare = table_of(opened(log, "replay", match=POISON, **{"as": "A"}))["marks"][0]
+    assert set(bare) == {"seq", "index", "kind", "sort"}
 
 
 def test_another_match_begins_at_its_beginning(log_of: LogOf) -> None:
     log = log_of("disputed")
     app = opened(log, "replay", match=POISON, at="150")
+    assert table_of(app)["at"] == 150
     app.selectbox(key="match").set_value(RULING)
     run(app, log)
-    assert app.slider(key="at").value < 20
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_event_of_a_record_can_be_shown(log_of: LogOf, language: str) -> None:
-    """A match with fouls, rulings, claims and sealed cards, event by event and through other eyes."""
-    log = log_of("disputed")
-    app = opened(log, "replay", language, match=RULING, at="0")
-    for seq in range(0, len(load(log, RULING)), 3):
-        app.slider(key="at").set_value(seq)
-        app.segmented_control(key="as").set_value(("table", "A", "B", "public")[seq % 4])
-        run(app, log)
-        assert app.subheader[0].value.startswith(f"#{seq} ")
+    assert table_of(app)["at"] == turn_stops(load(log, RULING))[0]
 
 
 def test_a_claim_that_holds_is_said_to_hold(log_of: LogOf) -> None:
-    match = load(log_of("disputed"), RULING)
-    claims = (seq for seq, event in enumerate(match.events) if getattr(event, "topic", "") == "claim")
+    match = load(log_of("disputed"), POISON)
+    events = table_of(opened(log_of("disputed"), "replay", match=POISON))["events"]
+    claims = [seq for seq, event in enumerate(match.events) if getattr(event, "topic", "") == "claim"]
     wrong = {finding.seq for finding in match.verdict.findings}
-    at = next(seq for seq in claims if seq not in wrong)
-    app = opened(log_of("disputed"), "replay", match=RULING, at=str(at))
-    assert TEXTS["replay.holds"].en in [caption.value for caption in app.caption]
-    divergence = load(log_of("disputed"), POISON).verdict.divergence
-    assert divergence is not None
-    app = opened(log_of("disputed"), "replay", match=POISON, at=str(divergence.seq))
-    assert TEXTS["replay.holds"].en not in [caption.value for caption in app.caption]
+    assert {seq for seq, event in enumerate(events) if "ok" in event} == set(claims) - wrong
+    assert words("en")["holds"] == TEXTS["table.holds"].en
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_of_every_game_is_small_and_has_the_numbers_of_its_cards(game: str) -> None:
+    (played,) = simulate(RULESETS[game], matches=1, seed=3)
+    match = Match(played.derived, id="simulated")
+    made = frames(match, match, finding_markers(match, match.verdict), language="en", near="A", sees_all=True)
+    sent = json.dumps(made).encode()
+    assert len(sent) / len(match) * 500 < MOST_BYTES
+    assert [op for event in made["events"] for op in event["ops"] if op[0] == "now"]
+
+
+def test_hostile_names_end_no_element_of_the_file() -> None:
+    (played,) = simulate(RULESETS["blade-rondo@1.03"], matches=1, seed=3)
+    match = Match(played.derived, id="</script><img src=x onerror=alert(1)>")
+    page = html_file(match, match, viewer=None, at=3, language="en")
+    assert "<img" not in page and page.count("</script>") == 2
