@@ -179,6 +179,13 @@ HEADER = ("zone", "cost", "needs", "keywords", "targets", "price")
 """Fields of an ability's header; they are read only at moments that a ruleset names."""
 
 
+def _instead(field: Field, value: Any) -> str:
+    """What a value would have to be, as the end of a message."""
+    if field.holds is _word and isinstance(value, str) and value.strip():
+        return "must not begin or end with a space"
+    return f"must be {field.accepts}, not {_shown(value)}"
+
+
 def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Flaw]:
     """What is wrong with ``table``, which should have ``shape``, and with the tables inside it."""
     fields = SHAPES[shape]
@@ -196,7 +203,7 @@ def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Fla
                 code = field.code if field.code != "SYNTAX" else "MISSING"
                 yield Flaw(code, path, f"{a} needs '{name}': {field.accepts}")
         elif not field.holds(table[name]):
-            yield Flaw(field.code, here, f"'{name}' must be {field.accepts}, not {_shown(table[name])}")
+            yield Flaw(field.code, here, f"'{name}' {_instead(field, table[name])}")
         elif field.table:
             yield from _inside(table[name], field.table, here)
 

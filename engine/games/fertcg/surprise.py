@@ -59,7 +59,8 @@ def _take_effect(game: Game, made: Declaration) -> Procedure:
         return
     yield from carry_out(game, made.ability.do, made.context("FE-S-5", "FE-S-1"))
     gone = (*leaves(game, (card,), zone_after_use(game, card)), *ended_outside_fights(game))
-    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, gone)
+    once = tuple(dict.fromkeys(gone))  # what the card says of itself ends with it and with the strike
+    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, once)
     yield from withdraw(game)
 
 

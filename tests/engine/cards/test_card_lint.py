@@ -108,6 +108,9 @@ BAD = [
     ('on = "use"', 'on = "use"\nsymbol = "red"',
      [('§symbol = "red"\ndo', "UNREAD-FIELD",
        "'symbol' is not read here: 'use' of kind 'blow' is no action of its own")]),
+    # --- SYNTAX, of a text that is one
+    ('en = "Strike."', 'en = "Strike. "',
+     [('§"Strike. "', "SYNTAX", "'en' must not begin or end with a space")]),
     # --- MISSING
     ('kind = "blow"\n', "", [('§[[card]]\nid = "S-1"', "MISSING", "a card needs 'kind': a word in quotes")]),
     (', en = "Strike."', "", [('§{ ja = "打つ。"', "MISSING", "'text' needs 'en': a text in quotes")]),
