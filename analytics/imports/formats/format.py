@@ -3,7 +3,7 @@
 Not here: which formats there are (``registry``).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,11 +17,13 @@ from analytics.imports.tournament import Tournament
 
 class Options(msgspec.Struct, frozen=True):
     """What the importing person says beside the files: the ``game`` and an id for the tournament (``name``),
-    both ``""`` where the file decides; ``accept_partial`` leaves out rows that cannot be read."""
+    both ``""`` where the file decides; ``accept_partial`` leaves out rows that cannot be read; ``settings``
+    are house rules of a match, where they are others than those of the program that wrote its log."""
 
     game: str = ""
     name: str = ""
     accept_partial: bool = False
+    settings: Mapping[str, bool | int | str] = {}
 
 
 class TournamentReading(NamedTuple):

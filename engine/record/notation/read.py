@@ -76,13 +76,13 @@ def read(text: str, *, name: str = "") -> Reading:
 
 
 def read_transcript(
-    head: str, lines: Sequence[tuple[int, str | Problem]], text: str, *, name: str = ""
+    head: str, lines: Sequence[tuple[int, str | Noted | Problem]], text: str, *, name: str = ""
 ) -> Reading:
     """The match in a log of another program, ``text``, once it was put into words of the notation.
 
     ``head`` is the head of a record, ``lines`` are the lines below it, each with the number of the line of
-    the log that it says; a ``Problem`` stands for one that cannot be said, and reading ends there. Raises
-    ``Unreadable`` for a deal that cannot be.
+    the log that it says; a note is kept as it is; a ``Problem`` stands for one that cannot be said, and
+    reading ends there. Raises ``Unreadable`` for a deal that cannot be.
     """
     transcript = _Reader(read_head(head, name), head, name, lines=lines, source=text)
     refusal = transcript.run()
@@ -133,7 +133,7 @@ class _Reader:
         name: str,
         *,
         late: frozenset[int] = frozenset(),
-        lines: Sequence[tuple[int, str | Problem]] | None = None,
+        lines: Sequence[tuple[int, str | Noted | Problem]] | None = None,
         source: str | None = None,
     ) -> None:
         self.head = head
@@ -145,7 +145,7 @@ class _Reader:
         self.late = late
         self.early: list[int] = []
         self.findings: list[Finding] = []
-        self.commitments = Commitments(head.rules, head.lines, head.first)
+        self.commitments = Commitments(head.rules, head.lines if lines is None else (), head.first)
         self.waiting: list[Line] = []
         self.below = head.first
         self.last: ParsedAct | None = None
@@ -158,6 +158,9 @@ class _Reader:
         try:
             for number, text in self.lines:
                 self.below = number + 1
+                if isinstance(text, Noted):
+                    self.session.remark(text)
+                    continue
                 line = self._line(text, number)
                 if line is None or number in self.commitments.taken:
                     continue

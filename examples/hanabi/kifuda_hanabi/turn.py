@@ -10,8 +10,8 @@ from engine.kernel.ask import TABLE, Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.kernel.procedure import MatchOver, Procedure
-from events.model.changes import CardRef, Move
-from events.model.kinds import AnyAct, Began, Ended, Failed, Happened, Paid, Resolved
+from events.model.changes import CardRef, Move, Step
+from events.model.kinds import AnyAct, Began, Determined, Ended, Failed, Happened, Paid, Resolved
 from kifuda_hanabi.board import (
     CLUES_MOST,
     HIGHEST,
@@ -56,7 +56,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
             yield from draw(game, seat)
     left = (counted("turns_left", last_round - 1),) if last_round else ()
     yield Ended("turn", number=number, seat=seat, clauses=("HA-TURN-4",), changes=left)
-    look_at_the_end(game, last_round=last_round, before=before)
+    yield from look_at_the_end(game, last_round=last_round, before=before)
 
 
 def can_act(game: Game, ask: Ask) -> bool:
@@ -159,28 +159,32 @@ def _arranged(game: Game, act: AnyAct) -> Happened:
 # --- the end -------------------------------------------------------------------------------------------
 
 
-def look_at_the_end(game: Game, *, last_round: int, before: int) -> None:
-    """Raise ``MatchOver`` if the act ended the game. ``last_round``: the turns that were left before it, 0
-    before the last round; ``before``: the most points that were possible then."""
+def look_at_the_end(game: Game, *, last_round: int, before: int) -> Procedure:
+    """Count the points and raise ``MatchOver`` if the act ended the game. ``last_round``: the turns that were
+    left before it, 0 before the last round; ``before``: the most points that were possible then."""
     if count(game, "strikes") == STRIKES_MOST:  # also in the last turn of all (HA-END-5)
-        raise over(game, "strikes", "HA-END-1")
+        yield from over(game, "strikes", "HA-END-1")
     if points(game) == SCORE_MOST and game.settings["complete_ends"]:
-        raise over(game, "complete", "HA-END-2")
+        yield from over(game, "complete", "HA-END-2")
     rule = game.settings["last_round"]
     if rule == "until_done":
         if not game.table.at("deck") and not any(hand(game, seat) for seat in game.rules.seats):
-            raise over(game, "complete" if points(game) == SCORE_MOST else "deck", "HA-END-3")
+            yield from over(game, "complete" if points(game) == SCORE_MOST else "deck", "HA-END-3")
         if best_possible(game) < before:
-            raise over(game, "card lost", "HA-END-3")
+            yield from over(game, "card lost", "HA-END-3")
     elif last_round == 1 or (rule == "at_once" and not game.table.at("deck")):
-        raise over(game, "deck", "HA-END-4" if last_round else "HA-END-3")
+        yield from over(game, "deck", "HA-END-4" if last_round else "HA-END-3")
 
 
 LOST = ("strikes", "card lost")
 
 
-def over(game: Game, reason: str, clause: str) -> MatchOver:
+def over(game: Game, reason: str, clause: str) -> Procedure:
     """The end, with the score that all players share (HA-SCORE-1, HA-SCORE-2, HA-SCORE-3)."""
-    lost = reason in LOST and game.settings["score_on_strikes"] == "zero"
-    clauses = (clause, "HA-SCORE-2" if lost else "HA-SCORE-1")
-    return MatchOver("", reason, *clauses, scores={TABLE: 0 if lost else points(game)})
+    trail = [Step("add", height, colour, "HA-SCORE-1") for colour, height in heights(game).items()]
+    score = points(game)
+    if reason in LOST and game.settings["score_on_strikes"] == "zero":
+        trail.append(Step("become", 0, "strikes", "HA-SCORE-2"))
+        score = 0
+    yield Determined("score", TABLE, score, tuple(trail), (trail[-1].clause,))
+    raise MatchOver("", reason, clause, scores={TABLE: score})

@@ -151,7 +151,9 @@ def _score(game: Game, line: Line, tokens: Tokens) -> Outcome:
     value, ended = number_of(tokens[-1]), game.table.result
     what = "score" if of == TABLE else f"score {of}"
     ruled = ended.scores.get(of) if ended is not None else None
-    clauses = ended.clauses if ended is not None else ()
+    counted = (one for one in reversed(game.history) if isinstance(one, Determined))
+    computed = next((one.clauses for one in counted if (one.quantity, one.of) == ("score", of)), ())
+    clauses = (*computed, *ended.clauses) if ended is not None else ()
     said = f"{what} {'–' if ruled is None else ruled}"
     return Outcome(ruled == value, f"{what} {value}", said, clauses or (game.rules.end_clause,))
 

@@ -65,7 +65,7 @@ class Commitments:
         """Those to shuffle ``number`` that stand in the line ``since`` and below, with nothing but turn lines
         and commitments to others between them."""
         found = []
-        for at in range(since, self._first + len(self._lines)):
+        for at in range(max(since, self._first), self._first + len(self._lines)):
             try:
                 line = read_line(self._lines[at - self._first], at)
                 note = self.of(line, number) if line is not None else None

@@ -6,7 +6,7 @@ The person is nameless; the program goes by the name of its treatment. Not here:
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from analytics.imports.formats.format import Options
@@ -15,6 +15,7 @@ from analytics.imports.problem import BadFile
 from analytics.imports.problem import Problem as FileProblem
 from analytics.imports.source import Source
 from engine.kernel.bilingual import Bilingual
+from engine.record.notation.head.toml import literal
 from engine.record.notation.problem import Problem, Unreadable
 from engine.record.notation.read import read_transcript
 from engine.text.phrase import fill
@@ -59,7 +60,7 @@ def read(source: Source, options: Options) -> Record:
     lines = list(enumerate(text.split("\n"), start=1))
     while lines and not lines[-1][1]:
         lines.pop()
-    head, body, deck_line = _head(source, lines)
+    head, body, deck_line = _head(source, lines, {**SETTINGS, **options.settings})
     digest = sha256(source.data).hexdigest()
     named = NAME.search(source.name)
     match = f"hanabi-{named['id'] if named else digest[:16]}"
@@ -81,7 +82,9 @@ def _text(source: Source) -> str:
         raise BadFile([FileProblem(source.name, str(line), "log-not-utf8")]) from None
 
 
-def _head(source: Source, lines: list[tuple[int, str]]) -> tuple[str, list[tuple[int, str | Problem]], int]:
+def _head(
+    source: Source, lines: list[tuple[int, str]], settings: Mapping[str, bool | int | str]
+) -> tuple[str, list[tuple[int, str | Problem]], int]:
     """The head of the record but for its id, the lines below it, and the line that holds the deck."""
     rest = iter(lines)
     number, line = next(rest, (1, ""))
@@ -107,7 +110,7 @@ def _head(source: Source, lines: list[tuple[int, str]]) -> tuple[str, list[tuple
         f"{SEED} = {seed}",
         'source = "HanabiData"',
         *([f'earlier_game = "{earlier["id"]}"'] if earlier else []),
-        *(f'settings.{name} = "{value}"' for name, value in SETTINGS.items()),
+        *(f"settings.{name} = {literal(value)}" for name, value in settings.items()),
         f"known.dealt.A = {_listed(hands[:DEALT])}",
         f"known.dealt.B = {_listed(hands[DEALT : 2 * DEALT])}",
         f"known.deck = {_listed(deck)}",
