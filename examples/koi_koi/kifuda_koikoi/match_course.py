@@ -4,7 +4,7 @@ Not here: turns (``turn``), points (``score``).
 """
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 
 from engine.common.deck import reordered
 from engine.common.reveal import ask_faces
@@ -50,7 +50,7 @@ DEALS = (
 def pack(game: Game, tag: str) -> Deal:
     """All cards, as a deal takes them (KK-DEAL-1, KK-DEAL-2)."""
     ends = (0, HAND, 2 * HAND, 2 * HAND + FIELD, 48)
-    spans = dict(zip(parts_of(tag), zip(ends, ends[1:], strict=False), strict=True))
+    spans = dict(zip(parts_of(tag), pairwise(ends), strict=True))
     return Deal("stock", 48, spans if tag else {}, game.knowledge.copies)
 
 

@@ -67,7 +67,10 @@ TAKE = ActType(
     Chose,
     ("取る",),
     "CARD…",
-    Bilingual("場の合札を取る。2枚あるときは選んだ1枚", "what is captured on the field: of two cards that match, the one chosen"),
+    Bilingual(
+        "場の合札を取る。2枚あるときは選んだ1枚",
+        "what is captured on the field: of two cards that match, the one chosen",
+    ),
     _captures,
     requirements=(
         Requirement("KK-CAP-1", "no-match", _match, card_facts),
@@ -76,7 +79,7 @@ TAKE = ActType(
     elsewhere=(Requirement("KK-CAP-1", "nothing-to-take", never),),
     cards=(1, 3),
     clause="KK-CAP-3",
-)  # fmt: skip
+)
 REVEAL = reveal_act(
     "KK-SEE-4",
     "not-the-card",
