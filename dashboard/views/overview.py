@@ -10,6 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
+from analytics.metrics.population.match_list import latest
 from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
 from analytics.metrics.reports.standouts import standouts
@@ -36,9 +37,19 @@ def show(page: PageContext) -> None:
     if selection is None:
         return
     _tiles(page, selection)
+    _disputes(page, selection)
     meta_share.show(page, selection, _archetypes(selection))
     st.subheader(page.say("overview.notable"), anchor=False)
     _standouts(page, selection)
+
+
+def _disputes(page: PageContext, selection: Selection) -> None:
+    """The way to the matches, of whatever game, of which the records and the rules part."""
+    filters = replace(selection.filters, game="", grades=("DIVERGED",))
+    number, _ = selection.cached(latest, filters, most=1)
+    if number:
+        label, query = page.say("overview.disputes", n=number), query_params(filters)
+        st.page_link(page.pages["matches"], label=label, icon=":material/gavel:", query_params=query)
 
 
 def _archetypes(selection: Selection) -> pl.DataFrame:

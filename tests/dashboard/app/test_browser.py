@@ -45,6 +45,7 @@ def test_stepping_drops_no_key_and_the_address_leads_back(page: Page, site: str)
 
 def test_both_players_are_whole_on_a_laptop_and_on_a_phone(visitors: Visitors, site: str) -> None:
     page = visitors.come(locale="ja-JP", theme="dark")
+    menu = 56  # stays in sight, whatever is scrolled away
     for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.goto(f"{site}/replay?match={POISON}&at=88&lang=ja")
@@ -52,7 +53,7 @@ def test_both_players_are_whole_on_a_laptop_and_on_a_phone(visitors: Visitors, s
         for side in page.locator(".side").all():
             box = side.bounding_box()
             assert box is not None
-            assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+            assert box["y"] >= menu and box["y"] + box["height"] <= size["height"]
     expect(page.locator(".disputed")).to_have_text("13 ≠ 12")
 
 
@@ -114,6 +115,13 @@ def test_the_hand_of_the_other_player_never_reaches_the_browser(
     sent = b"".join(received)
     assert hidden and all(name.encode() in sent for name in shown_to_b)
     assert [name for name in sorted(hidden) if name.encode() in sent] == []
+
+
+def test_from_the_first_page_to_the_disputes(page: Page, site: str) -> None:
+    page.goto(f"{site}/?lang=en")
+    page.get_by_role("link", name="2 disputes").click()
+    expect(page.get_by_text("Matches by these filters: 2, the latest first")).to_be_visible()
+    addressed(page, "/matches", lang="en", grade="DIVERGED")
 
 
 def test_from_the_list_to_the_clause_of_a_dispute(page: Page, site: str, log_of: LogOf) -> None:
