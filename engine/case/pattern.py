@@ -86,13 +86,19 @@ def as_pattern(event: AnyEvent, faces: Mapping[str, str], cards: Mapping[str, Ca
         value = _field(event, name)
         if name in _CARDS:
             copies = [value] if isinstance(value, str) else value
-            value = [cards[faces[copy]].name.ja for copy in copies if faces.get(copy) in cards]
+            value = [_card_word(faces[copy], cards) for copy in copies if faces.get(copy) in cards]
             value = value[0] if len(value) == 1 and isinstance(_field(event, name), str) else value
         if name in (main, "value") or value not in ("", None, (), [], {}, False):
             said.append(f"{kind if name == main else name} = {_as_toml(value)}")
     if clauses := getattr(event, "clauses", ()):
         said.append(f'clause = "{clauses[0]}"')
     return "{ " + ", ".join(said) + " }"
+
+
+def _card_word(face: str, cards: Mapping[str, Card]) -> str:
+    """The name of a card; its id where another card bears the same name."""
+    name = cards[face].name.ja
+    return name if sum(card.name.ja == name for card in cards.values()) == 1 else face
 
 
 _UNSAID = (
