@@ -120,9 +120,15 @@ class Store:
             with self._connection.cursor() as cursor:
                 return run(cursor)
 
-    def _source(self, manifest: Manifest, table: str) -> str:
-        """SQL for the rows of ``table`` in all valid parts. Columns are named, so that files of another
-        version without some of them fail when the store is opened. Raises ``DamagedStore``."""
+    def files(self, table: str) -> list[Path]:
+        """The Parquet files that have the rows of ``table``, for whatever else reads Parquet. The folder
+        holds those of the projection before as well, for readers that have them open: whoever reads all files
+        there counts matches twice. Raises ``KeyError`` for an unknown table, ``DamagedStore``."""
+        if table not in SCHEMAS:
+            raise KeyError(table)
+        return self._files(self.manifest, table)
+
+    def _files(self, manifest: Manifest, table: str) -> list[Path]:
         files = []
         for part in manifest.parts:
             if table in part.files:
@@ -130,6 +136,12 @@ class Store:
                 if size_of(path) != part.files[table]:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
                 files.append(path)
+        return files
+
+    def _source(self, manifest: Manifest, table: str) -> str:
+        """SQL for the rows of ``table`` in all valid parts. Columns are named, so that files of another
+        version without some of them fail when the store is opened. Raises ``DamagedStore``."""
+        files = self._files(manifest, table)
         columns = ", ".join((*SCHEMAS[table].names, "game", "month"))
         return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
 

@@ -127,11 +127,14 @@ def columns_of(metric: Metric) -> tuple[str, ...]:
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
-    """Cards of a profile whose association and randomised effect have opposite signs: those who held the card
-    won more often, those who drew it at random less often, or the reverse."""
+    """Cards of a profile whose association and randomised effect disagree: those who held the card won more
+    often, those who drew it at random less often, or the reverse. Neither interval holds 0: estimates alone
+    have opposite signs for half of the cards that do nothing."""
     if not {CHOSEN, LOTTERY} <= set(found.columns):
         return []
-    return found.filter(pl.col(CHOSEN) * pl.col(LOTTERY) < 0)[CARD].to_list()
+    low, high = ([pl.col(column_name(end, of)) for of in (CHOSEN, LOTTERY)] for end in ("low", "high"))
+    apart = ((low[0] > 0) & (high[1] < 0)) | ((high[0] < 0) & (low[1] > 0))
+    return found.filter(apart)[CARD].to_list()
 
 
 def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:

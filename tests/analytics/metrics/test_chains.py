@@ -238,8 +238,17 @@ def test_a_profile_names_its_cards(store: Store) -> None:
 
 
 def test_signs_that_differ_are_told() -> None:
+    """Where neither interval holds 0: opposite signs alone (d) say nothing."""
     found = pl.DataFrame(
-        {"card": ["a", "b", "c", "d"], "iih": [0.1, 0.1, -0.2, None], "rde": [-0.1, 0.2, 0.1, 0.1]}
+        {
+            "card": ["a", "b", "c", "d", "e"],
+            "iih_low": [0.05, 0.05, -0.3, 0.05, None],
+            "iih_high": [0.2, 0.2, -0.1, 0.2, None],
+            "iih": [0.1, 0.1, -0.2, 0.1, None],
+            "rde": [-0.1, 0.2, 0.1, -0.1, 0.1],
+            "rde_low": [-0.2, 0.1, 0.05, -0.3, 0.1],
+            "rde_high": [-0.05, 0.3, 0.2, 0.1, 0.2],
+        }
     )
     assert opposed(found) == ["a", "c"]
     assert opposed(found.drop("rde")) == []
