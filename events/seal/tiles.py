@@ -1,6 +1,6 @@
-"""Roots over every 256 leaves of a log, kept in a file beside it.
+"""Roots over every 1,024 leaves of a log, kept in a file beside it.
 
-With them the root of the log and proofs about an entry take some hundred leaves instead of all. The file is
+With them the root of the log and proofs about an entry take some thousand leaves instead of all. The file is
 derived: it can be deleted, and is only believed where it gives the root that was signed. Not here: that
 comparison (``guard``).
 """
@@ -13,9 +13,9 @@ from pathlib import Path
 from events.seal.merkle import HASH_BYTES, Edge, Hash, Tree, level_above
 from events.seal.paths import tiles_of
 
-HEIGHT = 8
+HEIGHT = 10
 TILE_LEAVES = 1 << HEIGHT
-NEW_TILES = 16
+NEW_TILES = 4
 """So many tiles are missing in the file before it is written again."""
 
 Leaves = Callable[[int, int], Sequence[Hash]]
