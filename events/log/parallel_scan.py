@@ -152,7 +152,7 @@ def _read(log: Path, begin: int, end: int, split: bool) -> Chunk | None:
                     first.setdefault(match, link)
                     heads[match] = seq + 1, found.hex()
                     leaves.append(found)
-    except (LogError, apsw.Error, Unreadable, TypeError, *UNDECODED):
+    except (LogError, apsw.Error, Unreadable, TypeError, AttributeError, *UNDECODED):
         return None
     if len(leaves) != end - begin:
         return None

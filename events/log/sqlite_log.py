@@ -11,6 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
+import apsw
+
 from events.log import collected, database, query
 from events.log.collected import Collected
 from events.log.contract import (
@@ -253,7 +255,10 @@ class SqliteLog:
 
     def origins(self, match: str) -> list[Collected]:
         """What was collected with ``match`` from other logs."""
-        return collected.collected(self._db, match)
+        try:
+            return collected.collected(self._db, match)
+        except apsw.Error as error:
+            raise database.as_log_error(error, self._path) from error
 
     def leaves(self, position: int = 0) -> Iterator[bytes]:
         size = self.size

@@ -81,10 +81,13 @@ def inspect(
             findings += _checkpoint_findings(found, signed.checkpoint)
         if head is not None:
             findings += _head_findings(log, head, signed, signing)
-        origins = check_origins(log, (*known, *listing))
         own = signed.checkpoint.origin if signed else None
-        slips, against = check_slips(log, own, (*known, *listing), accepted=origins.accepted)
-        findings += [*origins.findings, *against]
+        try:
+            origins = check_origins(log, (*known, *listing))
+            slips, against = check_slips(log, own, (*known, *listing), accepted=origins.accepted)
+            findings += [*origins.findings, *against]
+        except Damaged as error:
+            findings.append(Finding("damaged", {"why": str(error)}))
     return Inspection(found, signed, holding, tuple(findings), slips, origins)
 
 

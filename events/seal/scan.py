@@ -74,7 +74,10 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
             reader.findings += _contradictions(connection)
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, log) from error
-    except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
+    except (
+        TypeError,
+        AttributeError,
+    ) as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Damaged(f"{log} holds other types of values than a log does") from error
     return reader.result()
 

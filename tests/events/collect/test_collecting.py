@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from events.collect.collecting import CollectedMatch, Source, collect
 from events.collect.origin_check import check_origins
-from events.log.collected import Collected, collected
-from events.log.contract import Pending
+from events.log.collected import SCHEMA, Collected, collected
+from events.log.contract import LogError, Pending
 from events.log.database import open_database
 from events.log.hash_chain import Row
 from events.log.randomness import seeded
@@ -418,3 +418,18 @@ def test_where_sources_differ_the_first_one_is_kept(
     assert matches(target)["r1"] == matches(paths[0])["r1"]
     assert [statuses(found)["r1"] for found in results] == ["added", "differs", "differs"]
     assert set(matches(target)) == {"r1", "one", "two", "three"}
+
+
+def test_an_origin_that_is_no_text_is_damage(one: Path, cup: Path) -> None:
+    """A flipped bit in the table of origins."""
+    into(cup, one)
+    with closing(apsw.Connection(str(cup))) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        kinds = [row.kind for row in collected(connection)]
+        connection.execute("DROP TRIGGER collected_never_updated")
+        connection.execute("UPDATE collected SET data = CAST(x'ff' AS TEXT)")
+        connection.execute(SCHEMA["collected_never_updated"].strip())
+    assert kinds
+    assert [found.code for found in inspect(cup).findings] == ["damaged"]
+    with SqliteLog(cup) as log, pytest.raises(LogError):
+        log.origins("r1")

@@ -1,7 +1,11 @@
 """Layout 2 gives back the bytes that were hashed, whatever they are, and what is done to it is seen."""
 
+import contextlib
 import sqlite3
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import apsw
@@ -14,6 +18,7 @@ from events.log.compact_layout import COMPACT
 from events.log.contract import Damaged, LogError, Pending
 from events.log.database import layout_of, open_database
 from events.log.hash_chain import START, link, relink
+from events.log.parallel_scan import parallel_scan
 from events.log.plain_layout import PLAIN
 from events.log.randomness import seeded
 from events.log.rewriting import rewrite
@@ -239,3 +244,53 @@ def test_the_parts_of_a_row_are_those_of_its_bytes() -> None:
 
 def test_new_logs_are_of_the_newest_layout() -> None:
     assert database.NEWEST.version == max(database.LAYOUTS)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE place SET leaf = NULL WHERE position = 3",
+        "UPDATE place SET leaf = NULL, salt = NULL WHERE position = 3",
+        "UPDATE place SET leaf = 'text' WHERE position = 9",
+        "UPDATE place SET salt = 7 WHERE position = 3",
+        "UPDATE place SET salt = x'ff' WHERE position = 3",
+        "UPDATE place SET cause = 'text' WHERE position = 3",
+        "UPDATE place SET command = x'ff' WHERE position = 2",
+        "UPDATE place SET at = 'text' WHERE position = 2",
+        "UPDATE place SET seq = NULL WHERE position = 3",
+        "UPDATE place SET match = 'text' WHERE position = 3",
+        "UPDATE event SET data = 'text' WHERE id = 1",
+        "UPDATE event SET data = NULL WHERE id = 1",
+    ],
+)
+def test_a_value_of_another_type_is_damage_and_no_error_of_its_own(path: Path, statement: str) -> None:
+    """A flipped bit in the header of a row does what the types of the tables forbid."""
+    seal(path, KEY)
+    strict = {name: COMPACT.schema[name].strip() for name in ("place", "event")}
+    with raw(path) as connection:
+        for name in strict:
+            for done in ("updated", "deleted"):
+                connection.execute(f"DROP TRIGGER {name}_never_{done}")
+        connection.execute("PRAGMA writable_schema = 1")
+        for name, sql in strict.items():
+            loose = (
+                sql.replace(" CHECK (length(leaf) = 32)", "").replace(" NOT NULL", "").replace(" STRICT", "")
+            )
+            connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", (loose, name))
+        connection.execute("PRAGMA writable_schema = RESET")
+        connection.execute(statement)
+        connection.execute("PRAGMA writable_schema = 1")
+        for name, sql in strict.items():
+            connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", (sql, name))
+        connection.execute("PRAGMA writable_schema = RESET")
+        for name in strict:
+            for done in ("updated", "deleted"):
+                connection.execute(COMPACT.schema[f"{name}_never_{done}"])
+    with SqliteLog(path) as log, pytest.raises(LogError):
+        everything(log)
+    for match in "abc":
+        with SqliteLog(path) as log, contextlib.suppress(LogError):
+            log.history(match)
+    assert inspect(path, [KEY.verifier]).findings
+    with ProcessPoolExecutor(1, get_context("fork")) as pool:
+        assert inspect(path, [KEY.verifier], scan=partial(parallel_scan, pool=pool)).findings
