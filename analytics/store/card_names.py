@@ -6,7 +6,7 @@ Not here: other names (metrics and seats carry their own).
 from collections.abc import Mapping
 from functools import cache
 
-from engine.games.registry import GAMES, RULESETS
+from engine.games.registry import GAMES, editions_of
 from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
@@ -21,8 +21,7 @@ def card_names(game: str) -> Mapping[FaceId, Bilingual]:
     """Face → printed name; empty for a game that is not installed. A later edition overrides earlier ones."""
     return {
         face: card.name
-        for rules in RULESETS.values()
-        if rules.game == game
+        for rules in editions_of(game)
         for cards in rules.sets.values()
         for face, card in cards.cards.items()
     }

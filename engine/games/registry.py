@@ -50,3 +50,9 @@ GAMES: Mapping[str, Ruleset] = _Games()
 def find(game: str, edition: str) -> Ruleset | None:
     """The ruleset of this edition of this game; None if it is not installed."""
     return RULESETS.get(f"{game}@{edition}")
+
+
+def editions_of(game: str) -> tuple[Ruleset, ...]:
+    """The editions of one game, the latest last; none if it is not installed. No other game is loaded."""
+    found = plugin(game)
+    return tuple(found.editions) if found else ()

@@ -89,7 +89,8 @@ def stats(
         kind = cast(Intervals, intervals)
         found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
     else:
-        found = export(Store(folder), cast(Exported, view), filters, draws=policy)
+        for_programs = json or csv or parquet is not None
+        found = export(Store(folder), cast(Exported, view), filters, draws=policy, profiled=for_programs)
     if parquet is not None:
         found.write_parquet(parquet)
         show(say("export.done", path=parquet))
