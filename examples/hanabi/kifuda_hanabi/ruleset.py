@@ -6,6 +6,7 @@ Not here: its parts.
 from pathlib import Path
 
 from engine.common.game_folder import load_game
+from engine.common.table_limits import copies_in_pool
 from engine.effect.vocabulary import Vocabulary
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
@@ -74,6 +75,7 @@ def hanabi(players: int) -> Ruleset:
         frame_clause="HA-TURN-2",
         end_clause="HA-END-6",
         copies_clause="HA-SETUP-1",
+        table_limits=(copies_in_pool("HA-SETUP-1"),),
         numbers=numbers,
         number_names=("points", "best", "possible"),
         seeded_orders={SHUFFLE: recorded_order},

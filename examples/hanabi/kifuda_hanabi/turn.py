@@ -39,7 +39,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
     """One act; whoever may rearrange the own hand may do so before (``hand_order``)."""
     yield Began("turn", number=number, seat=seat, clauses=("HA-TURN-1",))
     last_round, before = count(game, "turns_left"), best_possible(game)
-    verbs = ("clue", "discard", "play")
+    verbs: tuple[str, ...] = ("clue", "discard", "play")
     if game.settings["hand_order"] == "free":
         verbs = (*verbs, "arrange")
     ask = Ask(seat, verbs, about="turn", clause="HA-TURN-2", omissible="never")
@@ -75,7 +75,7 @@ def can_act(game: Game, ask: Ask) -> bool:
 
 def give_clue(game: Game, act: AnyAct) -> Procedure:
     """The token is spent; the cards follow from the hand, or from the record where it does not know them
-    (HA-CLUE-1, HA-CLUE-5, HA-CLUE-6)."""
+    (HA-CLUE-1, HA-CLUE-5, HA-CLUE-6). All of it is open, and no card moves (HA-SEE-6, HA-CLUE-11)."""
     (seat,), (named,) = act.targets, act.words
     changes = (counted("clues", count(game, "clues") - 1),)
     yield Paid(act.seat, "clue", ("HA-CLUE-1",), 1, changes=changes)
@@ -111,6 +111,7 @@ def play(game: Game, act: AnyAct) -> Procedure:
     colour, number = printed.kind, printed.stats["number"]
     height = heights(game)[colour]
     if number != height + 1:
+        # No clue is freed, although the card is discarded (HA-PLAY-5).
         clause = "HA-PLAY-4" if number <= height else "HA-PLAY-3"
         gone = (Move(card, f"hand.{seat}", "discard"), *forgotten(game, card))
         yield Failed("play", seat, "misplay", (clause,), card, changes=gone)

@@ -29,6 +29,7 @@ def _clues(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _given(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Clues are all that is said about hands (HA-SEE-9), and they are limited."""
     return count(game, "clues") > 0
 
 

@@ -10,7 +10,7 @@ from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef, FaceId, Set
 
 SEATS = ("A", "B")
-KINDS = ("light", "seed", "ribbon", "plain")
+KINDS = ("light", "seed", "ribbon", "plain")  # KK-SETUP-2
 HAND, FIELD = 8, 8
 MONTHS = 12
 
@@ -19,7 +19,7 @@ ZONES = (
     Zone("shown", Bilingual("出した札", "card in play"), "all", shared=True),  # KK-SEE-4
     Zone("stock", Bilingual("山札", "stock"), "nobody", "pile", shared=True),  # KK-SEE-3
     Zone("hand", Bilingual("手札", "hand"), "owner", "fan", 2),  # KK-SEE-1
-    Zone("captured", Bilingual("取り札", "captured"), "all", "row", 1),  # KK-SEE-2
+    Zone("captured", Bilingual("取り札", "captured"), "all", "row", 1),  # KK-SEE-2, KK-CAP-8
 )
 TRACKS = (
     Track("account", Bilingual("持ち点", "account"), -9999, 9999, "KK-SETUP-7"),
@@ -50,7 +50,7 @@ def hand(game: Game, seat: str) -> list[CardRef]:
 
 
 def captured(game: Game, seat: str) -> tuple[FaceId, ...]:
-    """The faces that a player has captured in this round."""
+    """The faces that a player has captured in this round: what yaku are found among (KK-YAKU-1)."""
     return tuple(game.table.face[card] for card in game.table.at(f"captured.{seat}"))
 
 

@@ -4,7 +4,7 @@ Not here: turns (``turn``), points (``score``).
 """
 
 from collections.abc import Iterator
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 
 from engine.common.deck import reordered
 from engine.common.reveal import ask_faces
@@ -41,8 +41,13 @@ def parts_of(tag: str) -> tuple[str, ...]:
     return (*(f"hand-{tag}.{seat}" for seat in SEATS), f"field-{tag}", f"stock-{tag}")
 
 
+def lots_of(mark: str) -> tuple[str, ...]:
+    """The parts of a drawing for the first deal: the card of each player, and the others."""
+    return (*(f"lot{mark}.{seat}" for seat in SEATS), f"undrawn{mark}")
+
+
 DEALS = (
-    *(f"lot{mark}.{seat}" for mark in AGAIN for seat in SEATS),
+    *(part for mark in AGAIN for part in lots_of(mark)),
     *(part for number in range(1, MONTHS + 1) for mark in AGAIN for part in parts_of(f"{number}{mark}")),
 )
 
@@ -96,7 +101,7 @@ def first_dealer(game: Game) -> Procedure:
     month; or as the record says."""
     if game.settings["first_dealer"] == "draw":
         for mark in AGAIN:
-            spans = {f"lot{mark}.{seat}": (index, index + 1) for index, seat in enumerate(SEATS)}
+            spans = dict(zip(lots_of(mark), ((0, 1), (1, 2), (2, 48)), strict=True))
             order = yield from shuffle(game, Deal("stock", 48, spans, game.knowledge.copies), "KK-SETUP-5")
             drawn = order.order[:2]
             if not all(drawn):
@@ -179,8 +184,8 @@ def deal_once(game: Game, tag: str) -> Procedure:
     table = game.table
     lying = [(card, place) for place, cards in table.zones.items() for card in cards]
     if lying:
-        back = tuple(Move(card, place, "stock") for card, place in lying if place != "stock")
-        yield Happened("gathered", TABLE, ("KK-DEAL-1",), changes=back)
+        back = [Move(card, place, "stock") for card, place in lying if place != "stock"]
+        yield Happened("gathered", TABLE, ("KK-DEAL-1",), changes=(*back, *_rest_of_the_pack(game)))
     order = yield from shuffle(game, pack(game, tag), "KK-DEAL-1")
     if lying:
         yield Happened(
@@ -192,6 +197,15 @@ def deal_once(game: Game, tag: str) -> Procedure:
     yield Happened("dealt", TABLE, ("KK-DEAL-1",), HAND, changes=tuple(_dealing(game)))
     field = tuple(card for card in game.table.at("field") if not game.table.face[card])
     yield from ask_faces(game, dealer(game), field, "KK-SEE-2")  # a record that does not know the deal
+
+
+def _rest_of_the_pack(game: Game) -> Iterator[AnyChange]:
+    """The cards that are not on the table: only a table that was arranged lacks some."""
+    faces = [*game.table.face.values()]
+    numbers = (number for number in count(1) if f"{TABLE}.{number}" not in game.table.place)
+    missing = (face for face in game.knowledge.copies if face not in faces)
+    for number in islice(numbers, len(game.knowledge.copies) - len(faces)):
+        yield Create(f"{TABLE}.{number}", next(missing, ""), "stock")
 
 
 def _dealing(game: Game) -> Iterator[AnyChange]:
@@ -206,7 +220,8 @@ def _faces(game: Game, place: str) -> tuple[str, ...]:
 
 
 def void_by(game: Game) -> str:
-    """The clause by which the deal does not hold; ``""`` if it does."""
+    """The clause by which the deal does not hold; ``""`` if it does. Three of a month are nothing special
+    (KK-DEAL-7)."""
     field, hands = _faces(game, "field"), [_faces(game, f"hand.{seat}") for seat in SEATS]
     rule = game.settings["field_deal"]
     if rule in ("redeal", "redeal_four") and fours(game, field):

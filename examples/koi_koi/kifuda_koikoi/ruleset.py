@@ -6,6 +6,7 @@ Not here: its parts.
 from pathlib import Path
 
 from engine.common.game_folder import load_game
+from engine.common.table_limits import copies_in_pool
 from engine.effect.vocabulary import Vocabulary
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -52,6 +53,7 @@ KOI_KOI = Ruleset(
     frame_clause="KK-TURN-2",
     end_clause="KK-END-5",
     copies_clause="KK-SETUP-1",
+    table_limits=(copies_in_pool("KK-SETUP-1"),),
     numbers=numbers,
     number_names=("yaku",),
 )

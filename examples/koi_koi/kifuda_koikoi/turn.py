@@ -37,7 +37,9 @@ def put_down(game: Game, seat: str, card: CardRef) -> Procedure:
 
 
 def resolved(game: Game, seat: str, card: CardRef) -> Procedure:
-    """The card takes what matches, or stays on the field (KK-CAP-1 to KK-CAP-5)."""
+    """The card takes what matches, or stays on the field (KK-CAP-1 to KK-CAP-5), empty or not (KK-TURN-5).
+    What was captured is gone before the next card is turned up, what stayed can be taken by it (KK-CAP-6,
+    KK-CAP-7)."""
     found = matching(game, card)
     if not found:
         yield Happened("laid", seat, ("KK-CAP-1",), card=card, changes=(Move(card, "shown", "field"),))

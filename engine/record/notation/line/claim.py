@@ -217,13 +217,18 @@ def _went(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
         if isinstance(event, ACTS):
             break
         for change in getattr(event, "changes", ()):
-            if isinstance(change, Move) and change.place == place:
-                if face is None or _could_be(game, change.card, face):
-                    return Outcome(True, recorded, recorded, getattr(event, "clauses", ()))
-                went.append((change.card, event))
-    known = game.card(went[0][0]) if went else None
-    ruled = f"{known.name.ja if known else UNSEEN if went else '–'} to {place.replace('.', ' ')}"
-    clauses = getattr(went[0][1], "clauses", ()) if went else ()
+            if not isinstance(change, Move):
+                continue
+            is_it = face is None or _could_be(game, change.card, face)
+            if is_it and change.place == place:
+                return Outcome(True, recorded, recorded, getattr(event, "clauses", ()))
+            if is_it or change.place == place:
+                went.append((change, getattr(event, "clauses", ())))
+    if not went:
+        return Outcome(False, recorded, "–", (game.rules.frame_clause,))
+    moved, clauses = went[0]
+    known = game.card(moved.card)
+    ruled = f"{known.name.ja if known else UNSEEN} to {moved.place.replace('.', ' ')}"
     return Outcome(False, recorded, ruled, clauses or (game.rules.frame_clause,))
 
 
