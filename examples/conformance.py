@@ -10,7 +10,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
 from engine.record.notation.read import read
 from engine.record.notation.write import write
-from events.model.kinds import Derived, Noted
+from events.model.kinds import ACTS, Derived, Noted
 from events.view.view import PUBLIC, view
 from kifuda.bots.simulate import SimulatedMatch
 
@@ -51,8 +51,9 @@ def check_views(rules: Ruleset, derived: Sequence[Derived]) -> None:
         for event, (whole, _) in zip(seen, derived, strict=True):
             table.apply(event)
             truth.apply(whole)
+            said = event.cards if isinstance(event, ACTS) else ()  # whoever plays a card says which it is
             for card, place in table.place.items():
-                may = rules.sees(place, viewer, down=card in table.down)
+                may = card in said or rules.sees(place, viewer, down=card in table.down)
                 assert bool(table.face[card]) <= may, (viewer, card, place)
         assert {place: len(cards) for place, cards in table.zones.items() if cards} == {
             place: len(cards) for place, cards in truth.zones.items() if cards
