@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
+.PHONY: help setup examples corpus demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -50,6 +50,12 @@ card-texts: $(READY)  ## write 100,000 card texts a game and play what the linte
 
 referee: $(READY)  ## play 10,000 matches a game and have a second reading of the rules judge them; ARGS="fertcg --matches 500"
 	.venv/bin/python -m tests.referee $(ARGS)
+
+examples: $(READY)  ## add the games of examples/ (Hanabi, Koi-Koi) to .venv
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable examples/hanabi --editable examples/koi_koi
+
+corpus: examples  ## judge a folder of logs of real games and compare with docs/real-games.md; DIR=FOLDER
+	.venv/bin/python examples/corpus.py $(DIR) --compare $(ARGS)
 
 bench: $(READY)  ## measure the figures in bench/, next to their peers
 	.venv/bin/python -m bench $(ARGS)
