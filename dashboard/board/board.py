@@ -35,6 +35,8 @@ def draw(page: PageContext, rules: Ruleset | None, board: Board) -> None:
     for side in far:
         painter.side(side, side.rows[::-1])
     painter.grid(board.grid)
+    if board.tracks:
+        painter.tracks(board.tracks)
     if board.shared:
         painter.row(board.shared)
     painter.side(near, near.rows)
@@ -51,13 +53,17 @@ class _Painter:
         cards = (card for cards in sets for card in cards.cards.values())
         self.kinds = list(dict.fromkeys(card.kind for card in cards))
 
+    def tracks(self, tracks: Sequence[tuple[str, int]]) -> None:
+        """Numbers with their names, in a line."""
+        numbers = "\u2003".join(f":gray[{name}] **{value}**" for name, value in tracks)
+        st.markdown(numbers, width="content")
+
     def side(self, side: Side, rows: Sequence[Sequence[Spot]]) -> None:
         """A side: name and tracks, then its ``rows`` from top to bottom."""
         with st.container(border=True, gap="xsmall"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{escaped(side.name)}**", width="content")
-                numbers = "  ".join(f":gray[{name}] **{value}**" for name, value in side.tracks)
-                st.markdown(numbers.replace("  ", "\u2003"), width="content")
+                self.tracks(side.tracks)
                 if side.active:
                     st.badge(self.page.say("board.turn"), icon=":material/play_arrow:", color="primary")
             for row in rows:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dashboard.board.model import Board, Piece, Side, Spot
+from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.ruleset import Ruleset, Zone
@@ -61,6 +62,7 @@ def build_board(
             for seat in (*seats[1:], seats[0])
         ),
         shared=tuple(spot for spot in shared if spot.pieces),
+        tracks=tuple(_tracks(table, labels, TABLE)),
         grid=tuple(_grid(table, labels, rules, turned=near != rules.seats[0])) if rules is not None else (),
     )
 
@@ -118,12 +120,13 @@ def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Sid
 
 
 def _tracks(table: Table, labels: Labels, seat: str) -> Iterator[tuple[str, int]]:
-    """The tracks of a seat: those that the ruleset shows, or without rules all in the record."""
+    """The tracks of a seat or of the table: those that the ruleset shows, or without rules all in the
+    record."""
     if labels.rules is None:
         yield from _nonzero_tracks(table, labels, seat)
         return
     for track in labels.rules.tracks:
-        if track.shown:
+        if track.shown and track.shared == (seat == TABLE):
             yield track.name[labels.language], table.track(track.id, seat)
 
 

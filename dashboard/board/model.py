@@ -60,9 +60,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All sides, the far one first; the ``shared`` spots; and between the sides the ``grid`` of shared
-    squares, far row first."""
+    """All sides, the far one first; the ``shared`` spots and the ``tracks`` that the table has; and between
+    the sides the ``grid`` of shared squares, far row first."""
 
     sides: tuple[Side, ...]
     shared: tuple[Spot, ...]
     grid: tuple[tuple[Spot, ...], ...] = ()
+    tracks: tuple[tuple[str, int], ...] = ()

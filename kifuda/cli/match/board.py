@@ -33,6 +33,8 @@ def board(match: Match, at: int, *, language: str, viewer: str | None) -> Group:
     frames: list[RenderableType] = [_frame(side, reversed(side.rows), labels) for side in far]
     if layout.grid:
         frames.append(_grid(layout.grid, labels))
+    if layout.tracks:
+        frames.append(Text(_numbers(layout.tracks)))
     if layout.shared:
         frames.append(_spots(layout.shared, labels))
     return Group(*frames, _frame(near, near.rows, labels))
@@ -42,9 +44,12 @@ def _frame(side: Side, rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Pane
     grid = _spots([spot for row in rows for spot in row], labels)
     if side.effects:
         grid.add_row("", "", Text("\n".join(side.effects), style="italic"))
-    tracks = " · ".join(f"{name} {value}" for name, value in side.tracks)
-    title = Text.assemble((side.name, "bold" if side.active else ""), "  ", tracks)
+    title = Text.assemble((side.name, "bold" if side.active else ""), "  ", _numbers(side.tracks))
     return Panel(grid, title=title, title_align="left", border_style="green" if side.active else "dim")
+
+
+def _numbers(tracks: Iterable[tuple[str, int]]) -> str:
+    return " · ".join(f"{name} {value}" for name, value in tracks)
 
 
 def _grid(rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Grid:
