@@ -5,18 +5,26 @@ Not here: finding them (``engine.games.installed``).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+import typer
 
 from engine.audit.pin import engine_digest
 from engine.games.installed import Broken, broken, distribution, installed, plugin, reference
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.plugin import Plugin
 from kifuda.bots.roster import bots_of
+from kifuda.bots.simulate import simulate
 from kifuda.cli.base.command import Command, Group, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import localized, say
 from kifuda.cli.base.options import Json
-from kifuda.cli.base.output import row, show, show_json, table
+from kifuda.cli.base.output import counted, row, show, show_json, table
+from kifuda.cli.base.parsers import number
+from kifuda.cli.base.rulesets import ruleset
+from kifuda.conformance.check import written
+from kifuda.conformance.play import played, repeats
 
 DIGEST_SHOWN = 12
 
@@ -55,6 +63,29 @@ def list_games(json: Json = False) -> int:
         row(listed, one.game, localized(one.editions[-1].name), editions, package, bots, engine)
     show(listed, *map(_in_words, unusable))
     return bool(unusable)
+
+
+@app.command("check", cls=Command)
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
+) -> int:
+    """Say what a game lacks or breaks, and where to write it; the status is 1 if there is anything."""
+    rules = ruleset(game)
+    found = [*written(rules)]
+    sample = list(counted(say("simulate.doing"), simulate(rules, matches=matches, seed=seed), total=matches))
+    found += [*repeats(rules, sample[0], seed=seed), *played(rules, sample)]
+    listed = table("check", "where", "what")
+    for miss in found:
+        facts = {name: _said(fact) for name, fact in miss.facts.items()}
+        row(listed, miss.where, say(f"check.{miss.what}", **facts))
+    show(*([listed] if found else []), say("check.done", game=rules.id, matches=matches, n=len(found)))
+    return FINDINGS if found else FINE
+
+
+def _said(fact: object) -> object:
+    return localized(fact) if isinstance(fact, Bilingual) else fact
 
 
 def _as_data(found: Plugin) -> dict[str, Any]:

@@ -1,0 +1,79 @@
+"""What the files of a game lack: texts in both languages, citations, cases for clauses and settings.
+
+Only the installed package is read. Not here: what play shows (``play``).
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.audit.coverage import cited_in_code, game_folder, shown_cases
+from engine.case.batch import run_cases
+from engine.kernel.ruleset import Ruleset
+from engine.text.phrase import find
+from kifuda.conformance.miss import Miss
+
+CASES, CLAUSES, SETTINGS, TEXTS = "cases/*.toml", "clauses.toml", "settings.toml", "texts.toml"
+
+
+def written(rules: Ruleset) -> Iterator[Miss]:
+    """What the files of a game lack: texts in both languages, citations, cases."""
+    yield from _clauses(rules)
+    yield from _settings(rules)
+    yield from _verbs(rules)
+    yield from _cases(rules)
+
+
+def _clauses(rules: Ruleset) -> Iterator[Miss]:
+    cited = cited_in_code(rules)
+    shown = {one.clause for one in shown_cases(rules)}
+    for id, clause in rules.clauses.items():
+        if not (clause.en.strip() and clause.ja.strip()):
+            yield Miss("clause-text", CLAUSES, {"clause": id})
+        if clause.definition:
+            continue
+        if not cited[id]:
+            yield Miss("clause-not-cited", "*.py", {"clause": id, "says": clause.says})
+        if id not in shown:
+            yield Miss("clause-not-shown", CASES, {"clause": id, "says": clause.says})
+    for name in (rules.frame_clause, rules.end_clause, rules.copies_clause):
+        if name not in rules.clauses:
+            yield Miss("unknown-clause", "ruleset.py", {"clause": name})
+
+
+def _settings(rules: Ruleset) -> Iterator[Miss]:
+    """Every choice beside the default has a case that shows what it changes."""
+    tried: dict[str, list[object]] = {}
+    for one in shown_cases(rules):
+        for name, value in one.case.settings.items():
+            tried.setdefault(name, []).append(value)
+    for name, setting in rules.settings.items():
+        if setting.clause not in rules.clauses:
+            yield Miss("unknown-clause", SETTINGS, {"clause": setting.clause})
+        for choice in setting.choices:
+            if choice != setting.default and not any(
+                value == choice and type(value) is type(choice) for value in tried.get(name, ())
+            ):
+                yield Miss("setting-not-shown", CASES, {"setting": name, "choice": choice})
+        if setting.least is not None and not any(value != setting.default for value in tried.get(name, ())):
+            yield Miss("setting-not-shown", CASES, {"setting": name, "choice": "…"})
+
+
+def _verbs(rules: Ruleset) -> Iterator[Miss]:
+    """Each act has its sentences and the name of each reason for which it is refused."""
+    for verb in rules.verbs.values():
+        for key in (f"act.{verb.name}", f"cannot.{verb.name}"):
+            if find(rules, key) is None:
+                yield Miss("no-text", TEXTS, {"key": key})
+        for requirement in (*verb.requirements, *verb.elsewhere):
+            if requirement.clause not in rules.clauses:
+                yield Miss("unknown-clause", "verbs.py", {"clause": requirement.clause})
+            if find(rules, f"why.{requirement.why}") is None:
+                yield Miss("no-text", TEXTS, {"key": f"why.{requirement.why}"})
+
+
+def _cases(rules: Ruleset) -> Iterator[Miss]:
+    folder: Path = game_folder(rules) / "cases"
+    for result in run_cases([folder]) if folder.is_dir() else ():
+        for failure in result.failures:
+            where = f"{result.path.name}:{result.line}"
+            yield Miss("case-fails", where, {"title": result.title, "failure": failure})
