@@ -30,11 +30,16 @@ def has_both_seats(per: Sequence[str], filters: Filters) -> bool:
     return OF_BOTH.issuperset(per) and not any(getattr(filters, name) for name in ONE_SIDE)
 
 
-def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
-    """Raises ``FilterError`` for a win rate over both seats of every game."""
+def is_won_by_one_seat(metric: Metric) -> bool:
+    """Whether the metric is a win rate, of which both seats of a game make one half."""
     estimator = metric.estimator
     result = estimator.result if isinstance(estimator, Different) else estimator
-    if not isinstance(result, WinRate) or result.sums not in RESULTS or not has_both_seats(per, filters):
+    return isinstance(result, WinRate) and result.sums in RESULTS
+
+
+def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
+    """Raises ``FilterError`` for a win rate over both seats of every game."""
+    if not (has_both_seats(per, filters) and is_won_by_one_seat(metric)):
         return
     about = f" by {', '.join(per)}" if per else ""
     raise FilterError(

@@ -95,6 +95,7 @@ def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
             yield f"resolved.{event.what}"
         case Failed():
             yield f"failed.{event.what} {event.why}"
+            yield f"failed.{event.what}"
         case Determined():
             yield f"determined.{event.quantity}"
             yield "event.Determined"

@@ -12,7 +12,7 @@ from engine.record.notation.problem import Unreadable
 from engine.record.notation.read import read
 from engine.record.notation.write import write
 from engine.text.sentence import text_key
-from events.model.kinds import ACTS, AnyEvent, Derived, Noted, Revealed
+from events.model.kinds import ACTS, Derived, Noted, Revealed
 from events.view.view import PUBLIC, view
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from kifuda.conformance.miss import Miss
@@ -59,7 +59,7 @@ def _read_back(match: SimulatedMatch) -> Iterator[Miss]:
         yield Miss("reads-otherwise", RULES, {"match": match.id})
 
 
-def _events(derived: Sequence[Derived]) -> list[AnyEvent]:
+def _events(derived: Sequence[Derived]) -> Sequence[object]:
     """Without remarks, and without what a record adds to the opening."""
     return [event for event, _ in derived if not isinstance(event, Noted)][1:]
 

@@ -107,7 +107,7 @@ def test_a_deal_that_was_changed_is_found() -> None:
     done = kifuda("shuffle", "check", "cup-1.kfd")
     assert done.status == 1
     assert "not proven" in done.out
-    assert "The order is not the one that the secrets give: place 31 is" in done.out
+    assert "The order is not the one that its proof gives: place 31 is" in done.out
     done = kifuda("shuffle", "check", "cup-1.kfd", "--json")
     assert done.status == 1
     assert [finding["code"] for finding in done.json()["findings"]] == ["wrong-order"]

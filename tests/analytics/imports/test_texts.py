@@ -9,8 +9,10 @@ from engine.kernel.bilingual import load_texts
 
 FOLDER = Path(analytics.imports.__file__).parent
 TEXTS = load_texts(FOLDER / "texts.toml")
-SOURCES = sorted(FOLDER.rglob("*.py"))
-PLACE = {"problem": 1, "fail": 1, "Problem": 2}
+EXAMPLES = Path(__file__).parents[3] / "examples"
+"""Readers of logs that come with other games."""
+SOURCES = sorted((*FOLDER.rglob("*.py"), *EXAMPLES.rglob("kifuda_*/**/*.py")))
+PLACE = {"problem": 1, "fail": 1, "Problem": 2, "FileProblem": 2}
 """Which argument of a call names the text."""
 
 

@@ -25,6 +25,7 @@ pytestmark = needs_chromium
 
 KEY_MS = 60
 """Between two keys: nobody types faster."""
+FRAGMENT = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 SHOWN = ("dataframe", "table", "vega_lite_chart", "metric", "markdown", "heading", "alert")
 """What of a page people read."""
 
@@ -36,12 +37,15 @@ class Reader:
         self.page = visitors.come(theme=theme, hears=self._take)
         self._kept: dict[str, Any] = {}
         self._now: dict[tuple[int, ...], Any] = {}
+        self._before: dict[tuple[int, ...], Any] = {}
 
     def _take(self, frame: bytes) -> None:
         message = ForwardMsg.FromString(frame)
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self._now = {}
+            self._before, self._now = self._now, {}
+        if kind == "script_finished" and message.script_finished == FRAGMENT:
+            self._now = {**self._before, **self._now}  # a run of a fragment leaves the rest as it is
         if kind == "delta":
             self._kept[message.hash] = message.delta
         delta = self._kept[message.ref_hash] if kind == "ref_hash" else message.delta

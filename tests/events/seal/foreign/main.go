@@ -36,7 +36,7 @@ type writtenLog struct {
 	Entries     [][]byte // stored bytes, in the order of the log
 	Checkpoint  string
 	Proofs      [][]byte // tlog-proofs of entries
-	Tiles       []byte   // hashes over every 256 leaves
+	Tiles       []byte   // hashes over every 1,024 leaves
 	Sources     []source
 }
 
@@ -163,7 +163,7 @@ func checkLog(in writtenLog) {
 	}
 	for n := 0; n < len(in.Tiles)/tlog.HashSize; n++ {
 		tile := in.Tiles[n*tlog.HashSize : (n+1)*tlog.HashSize]
-		if hash := stored[tlog.StoredHashIndex(8, int64(n))]; !bytes.Equal(hash[:], tile) {
+		if hash := stored[tlog.StoredHashIndex(10, int64(n))]; !bytes.Equal(hash[:], tile) {
 			must(fmt.Errorf("tile %d is %x, the tree has %v", n, tile, hash))
 		}
 	}
