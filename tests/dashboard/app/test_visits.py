@@ -26,7 +26,7 @@ pytestmark = needs_chromium
 KEY_MS = 60
 """Between two keys: nobody types faster."""
 FRAGMENT = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
-SHOWN = ("dataframe", "table", "vega_lite_chart", "metric", "markdown", "heading", "alert")
+SHOWN = ("dataframe", "table", "vega_lite_chart", "metric", "markdown", "heading", "alert", "bidi_component")
 """What of a page people read."""
 
 
