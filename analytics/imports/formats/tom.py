@@ -42,7 +42,7 @@ PODS = {
 }
 """Age divisions by number; 8 to 10 play together and are ranked apart."""
 UNDIVIDED = "PRERELEASE"
-"""The mode of tournaments whose pods have the number of a division and are none."""
+"""The mode of tournaments that may have one pod for everybody, with the number of some division."""
 GAMES = {"TRADING_CARD_GAME": "pokemon-tcg", "VIDEO_GAME": "pokemon-vgc"}
 BIRTH = "birth"
 """Part of the name of every element and attribute with a birth date."""
@@ -86,7 +86,9 @@ def remove_birth_dates(root: Element) -> None:
 class _Reader:
     def __init__(self, file: str, root: Element, options: Options) -> None:
         self.root, self.rows, self.options = root, RowReader(file), options
-        self.pods = {} if root.get("mode") == UNDIVIDED else PODS
+        pods = (*root.iterfind("pods/pod"), *root.iterfind("standings/pod"))
+        one_pod = len({pod.get("category") for pod in pods}) < 2
+        self.pods = {} if one_pod and root.get("mode") == UNDIVIDED else PODS
 
     def read(self) -> TournamentReading:
         root = self.root

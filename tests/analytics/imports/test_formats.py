@@ -76,9 +76,18 @@ def test_tom_plays_in_pods_and_ranks_by_division() -> None:
     assert tables[:3] == ["1", "2", ""], "table 0 is none"
 
 
-def test_the_pod_of_a_prerelease_is_no_age_division() -> None:
-    reading = changed("spring-cup.tdf", ('mode="TCG1DAY"', 'mode="PRERELEASE"'))
+def test_the_only_pod_of_a_prerelease_is_no_age_division() -> None:
+    undivided = [(f'<pod category="{number}"', '<pod category="0"') for number in (8, 1, 2)]
+    reading = changed("spring-cup.tdf", ('mode="TCG1DAY"', 'mode="PRERELEASE"'), *undivided)
     assert {round.pod for round in reading.tournament.rounds} == {""}
+    assert {line.division for line in reading.tournament.standings} == {""}
+
+
+def test_a_prerelease_with_several_pods_has_age_divisions() -> None:
+    reading = changed("spring-cup.tdf", ('mode="TCG1DAY"', 'mode="PRERELEASE"')).tournament
+    cup = sample("spring-cup.tdf")
+    assert [round.pod for round in reading.rounds] == [round.pod for round in cup.rounds]
+    assert [line.division for line in reading.standings] == [line.division for line in cup.standings]
 
 
 @pytest.mark.parametrize(
