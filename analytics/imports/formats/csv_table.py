@@ -6,6 +6,7 @@ Comma, semicolon or tab between the columns, UTF-8. Not here: how a row writes i
 import csv
 import io
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ import msgspec
 
 from analytics.imports.formats.csv_result import RESULT_PARSERS
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
+from analytics.imports.formats.round_shape import count_once, with_cut
 from analytics.imports.formats.rows import RowReader, checked_bytes, without_bom
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
@@ -105,7 +107,8 @@ class _Reader:
             raise self.rows.fail("", "csv-name")
         if not game:
             raise self.rows.fail("", "csv-game")
-        rounds = tuple(self._rounds())
+        remarks: Counter[str] = Counter()
+        rounds = with_cut(tuple(self._rounds(remarks)), remarks)
         tournament = Tournament(
             id=self.options.name or "-".join(filter(None, (slug(name), date[:10]))),
             name=name,
@@ -115,6 +118,7 @@ class _Reader:
             rules=self.preset.rules,
             players=tuple(self.players.values()),
             rounds=rounds,
+            remarks=dict(remarks),
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
 
@@ -190,12 +194,12 @@ class _Reader:
             place=place,
         )
 
-    def _rounds(self) -> Iterator[Round]:
+    def _rounds(self, remarks: Counter[str]) -> Iterator[Round]:
         losers = any(group for group, _ in self.rounds)
         last = 0
         for (group, number), (name, kind, pairings) in sorted(self.rounds.items()):
             last = last + 1 if group else number
-            yield Round(last, name, "elimination" if losers else kind, tuple(pairings))
+            yield Round(last, name, "elimination" if losers else kind, count_once(pairings, remarks))
 
 
 def _first(text: str, players: tuple[str, ...]) -> int | None:

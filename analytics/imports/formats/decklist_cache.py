@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
+from analytics.imports.formats.round_shape import count_once, with_cut
 from analytics.imports.formats.rows import (
     RowReader,
     all_players,
@@ -109,9 +110,11 @@ class _Reader:
         rounds = self._rounds()
         names = dict.fromkeys([*(line.player for line in standings), *decks])
         players = (Player(name, name, decks.get(name)) for name in names)
-        pairings = (pairing for round in rounds for pairing in round.pairings)
-        if agreed := sum(pairing.outcome == "intentional-draw" for pairing in pairings):
+        outcomes = Counter(pairing.outcome for round in rounds for pairing in round.pairings)
+        if agreed := outcomes["intentional-draw"]:
             self.remarks["intentional-draw"] = agreed
+        if unplayed := outcomes["unfinished"]:
+            self.remarks["no-games"] = unplayed
         tournament = Tournament(
             id=self.options.name or "-".join(filter(None, (slug(head.Name), date[:10]))),
             name=head.Name,
@@ -157,25 +160,13 @@ class _Reader:
                 last = next(n for n in range(last + 1, last + len(listed) + len(taken) + 2) if n not in taken)
             kind: Kind = "elimination" if _size(one.RoundName) else "swiss" if numbered and bracket else ""
             rounds.append(Round(last, one.RoundName, kind, self._pairings(place, one)))
-        return tuple(rounds)
+        return with_cut(rounds, self.remarks)
 
     def _pairings(self, place: str, round: _Round) -> tuple[Pairing, ...]:
-        """The matches of a round; a draw that is listed once for each player is one match."""
-        pairings: list[Pairing] = []
-        drawn: dict[tuple[str, ...], Pairing] = {}
-        for where, match in self.rows.each(round.Matches, _Match, f"{place}.Matches"):
-            pairing = self._pairing(where, match)
-            if pairing is None:
-                continue
-            mirrored = drawn.get(pairing.players[::-1])
-            if mirrored is not None and pairing.outcome == mirrored.outcome:
-                del drawn[mirrored.players]
-                self.remarks["mirrored"] += 1
-                continue
-            if pairing.outcome in ("tie", "intentional-draw"):
-                drawn[pairing.players] = pairing
-            pairings.append(pairing)
-        return tuple(pairings)
+        """The matches of a round, each once."""
+        rows = self.rows.each(round.Matches, _Match, f"{place}.Matches")
+        pairings = (self._pairing(where, match) for where, match in rows)
+        return count_once((one for one in pairings if one is not None), self.remarks)
 
     def _pairing(self, place: str, match: _Match) -> Pairing | None:
         games = _SCORE.fullmatch(match.Result)
@@ -201,7 +192,6 @@ class _Reader:
         if first != second:
             return "win"
         if not first + second + drawn:
-            self.remarks["no-games"] += 1
             return "unfinished"
         return "intentional-draw" if (first, drawn) == (0, 3) and self.games_known else "tie"
 
