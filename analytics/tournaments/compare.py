@@ -6,7 +6,6 @@ line: as after an earlier round, or because matches are missing in the file. Not
 (``counting_rules``), and places (``place_order``).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,7 +31,7 @@ from analytics.tournaments.difference import (
     Difference,
 )
 from analytics.tournaments.place_order import misplaced_lines
-from analytics.tournaments.tally import Tally
+from analytics.tournaments.tally import Tally, incomplete_players
 from analytics.tournaments.tiebreak import RULES
 
 MOST_DIGITS = 8
@@ -209,14 +208,7 @@ class _Comparing:
 
     @cached_property
     def _short(self) -> frozenset[str]:
-        """Players with more matches in the table than the file lists."""
-        counted = Counter(player for _, pairing in self.tournament.pairings() for player in pairing.players)
-        return frozenset(
-            player
-            for player, numbers in self.stated.items()
-            if all(name in numbers for name in RECORD)
-            and sum(numbers[name] for name in RECORD) > counted[player]
-        )
+        return incomplete_players(self.tournament)
 
     @cached_property
     def _opponents(self) -> dict[str, set[str]]:

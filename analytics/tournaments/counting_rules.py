@@ -10,15 +10,17 @@ from fractions import Fraction
 
 from analytics.imports.tournament import Tournament
 from analytics.tournaments.tally import Tally, only, tally, unrepeated
-from analytics.tournaments.tiebreak import Rules, shares
+from analytics.tournaments.tiebreak import RULES, Rules, shares
 
 Value = Fraction | int | None
 RECORD = ("wins", "losses", "ties")
-CUT, STRANGERS, REPEATED, BYE_NO_WIN, THIRD, OWN_FLOOR, ONCE, CAP = VARIANTS = (
+CUT, STRANGERS, REPEATED, BYE_NO_WIN, BYES_IGNORED, BYES_COUNTED, THIRD, OWN_FLOOR, ONCE, CAP = VARIANTS = (
     "cut-counted",
     "strangers",
     "repeated",
     "bye-no-win",
+    "byes-ignored",
+    "byes-counted",
     "floor-third",
     "own-floor",
     "once",
@@ -27,7 +29,8 @@ CUT, STRANGERS, REPEATED, BYE_NO_WIN, THIRD, OWN_FLOOR, ONCE, CAP = VARIANTS = (
 """Variants that differ from the rules:
 
 the elimination counts as well · an opponent who is not in the table is none · a match that is listed in two
-rounds counts once · a bye gives points and is no win · the floor is a third, not 0.33 · the own game wins
+rounds counts once · a bye gives points and is no win · the match wins of an opponent leave byes out · they
+count byes · the floor is a third, not 0.33 · the own game wins
 have a floor too · an opponent met twice counts once · who left early counts at most 75 % as an opponent.
 """
 MATCH_VARIANTS = frozenset({CUT, STRANGERS, REPEATED})
@@ -43,6 +46,9 @@ class Counting:
     variants: frozenset[str] = frozenset()
     until: int | None = None
 
+    def __str__(self) -> str:
+        return "+".join((self.rules.name, *sorted(self.variants)))
+
     def with_variant(self, variant: str) -> "Counting":
         """The same with one variant more, or without it if it is there."""
         return replace(self, variants=self.variants ^ {variant})
@@ -50,9 +56,23 @@ class Counting:
 
 def applicable(rules: Rules) -> tuple[str, ...]:
     """The variants that can make a difference under these rules."""
-    mtr_only = (THIRD, OWN_FLOOR)
-    others = tuple(variant for variant in VARIANTS if variant not in (*mtr_only, CAP))
-    return (*others, *mtr_only) if "gw" in rules.tiebreakers else (*others, CAP)
+    unfit = {BYES_COUNTED if rules.bye_counts else BYES_IGNORED}
+    unfit |= {CAP} if "gw" in rules.tiebreakers else {THIRD, OWN_FLOOR}
+    return tuple(variant for variant in VARIANTS if variant not in unfit)
+
+
+def parse_counting(text: str) -> Counting:
+    """A counting as it is written: rules and any variants, joined by ``+`` (``mtr+byes-ignored``).
+
+    Raises ``ValueError`` with what is accepted in its place.
+    """
+    name, *variants = text.split("+")
+    if name not in RULES:
+        raise ValueError(", ".join(RULES))
+    accepted = applicable(RULES[name])
+    if not set(variants) <= set(accepted):
+        raise ValueError(", ".join(f"{name}+{variant}" for variant in accepted))
+    return Counting(RULES[name], frozenset(variants))
 
 
 def tallies_of(tournament: Tournament, counting: Counting) -> dict[str, Tally]:
@@ -83,6 +103,8 @@ def values_of(
         rules = replace(rules, floor=Fraction(1, 3))
     if CAP in counting.variants:
         rules = replace(rules, cap_dropped=CAPPED)
+    if counting.variants & {BYES_IGNORED, BYES_COUNTED}:
+        rules = replace(rules, bye_counts=BYES_COUNTED in counting.variants)
     if found is None:
         found = tallies_of(tournament, counting)
     dropped = {player.id for player in tournament.players if player.dropped is not None}

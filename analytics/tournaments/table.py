@@ -22,13 +22,18 @@ class Line:
     counted: Mapping[str, Value]
 
 
-def table(tournament: Tournament) -> list[Line]:
-    """The lines in order, one table after another where the file has several."""
-    rules = RULES[tournament.rules]
-    counting = Counting(rules)
+def table(tournament: Tournament, counting: Counting | None = None) -> list[Line]:
+    """The lines in order, one table after another where the file has several.
+
+    Counted by the rules of the tournament, or so as ``counting`` says. As after an earlier round, the
+    elimination decides no place.
+    """
+    counting = counting or Counting(RULES[tournament.rules])
+    rules = counting.rules
     counted = values_of(tournament, counting)
     keys = {player: key_of(numbers, rules) for player, numbers in counted.items()}
-    above, beat = depths(tournament), victories(tallies_of(tournament, counting))
+    above = depths(tournament) if counting.until is None else {}
+    beat = victories(tallies_of(tournament, counting))
     lines: list[Line] = []
     for players in divisions(tournament):
         listed = [player for player in players if player in counted]

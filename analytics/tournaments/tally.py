@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from analytics.imports.tournament import Pairing, Round
+from analytics.imports.tournament import Pairing, Round, Tournament
 
 Side = Literal["win", "loss", "tie"]
 """How a match came out for one of its players."""
@@ -104,3 +104,14 @@ def only(tallies: dict[str, Tally], known: Container[str]) -> dict[str, Tally]:
                 opponents = tuple(other for other in one.opponents if other in known)
                 made[player].meetings.append(one._replace(opponents=opponents))
     return made
+
+
+def incomplete_players(tournament: Tournament) -> frozenset[str]:
+    """Players with more matches in the table of the file than the file lists."""
+    listed = Counter(player for _, pairing in tournament.pairings() for player in pairing.players)
+    found = set()
+    for line in tournament.standings:
+        record = (line.wins, line.losses, line.ties)
+        if None not in record and sum(number or 0 for number in record) > listed[line.player]:
+            found.add(line.player)
+    return frozenset(found)

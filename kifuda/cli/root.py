@@ -21,7 +21,7 @@ class Root(Group):
     modules: ClassVar[dict[str, str]] = {
         "import": f"{_HERE}.data.importing",
         "log": f"{_HERE}.match.log",
-        "tournament": f"{_HERE}.stats.tournament",
+        "tournament": f"{_HERE}.tournament.tournament",
         "show": f"{_HERE}.match.show",
         "replay": f"{_HERE}.match.replay",
         "audit": f"{_HERE}.match.audit",

@@ -128,6 +128,15 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda log --json": ("log", "--json"),
     "kifuda tournament --json": ("tournament", "--log", "cup.db", "--json"),
     "kifuda tournament NAME --json": ("tournament", "Open Day", "--log", "cup.db", "--json"),
+    "kifuda tournament NAME --outlook --json": (
+        "tournament",
+        "Open Day",
+        "--outlook",
+        "--log",
+        "cup.db",
+        "--json",
+    ),
+    "kifuda tournament --size PLAYERS --json": ("tournament", "--size", 64, "--json"),
     "kifuda tournament NAME --round N --json": (
         "tournament",
         "Open Day",

@@ -1,5 +1,6 @@
 """Tournaments on the command line: imported, corrected, shown; and what is said of files that do not fit."""
 
+import csv
 import shutil
 from pathlib import Path
 
@@ -262,3 +263,89 @@ def test_the_kept_files_may_be_removed() -> None:
     with SqliteLog("kifuda.db") as log:
         assert log.size > 0
     assert kifuda("verify").status == 0
+
+
+# --- the organiser's questions -----------------------------------------------------------------------
+
+
+def test_a_table_by_other_rules_says_how_they_read_what_happened() -> None:
+    kifuda("import", OPEN_DAY)
+    done = kifuda("tournament", "open-day-2026-05-10", "--rules", "mtr+byes-ignored")
+    assert "a bye is a match won 2-0" in done.out and "(2.10)" in done.out
+    usual = kifuda("tournament", "open-day-2026-05-10", "--json").json()
+    ignored = kifuda("tournament", "open-day-2026-05-10", "--rules", "mtr+byes-ignored", "--json").json()
+    assert (usual["counting"], ignored["counting"]) == ("mtr", "mtr+byes-ignored")
+    assert {line["name"]: line["omw"] for line in usual["table"]} != {
+        line["name"]: line["omw"] for line in ignored["table"]
+    }
+    assert [line["points"] for line in usual["table"]] == [line["points"] for line in ignored["table"]]
+    other = kifuda("tournament", "open-day-2026-05-10", "--rules", "pokemon", "--json").json()
+    assert {"ow", "oow"} <= set(other["table"][0])
+
+
+def test_the_table_after_a_round() -> None:
+    kifuda("import", OPEN_DAY)
+    table = kifuda("tournament", "open-day-2026-05-10", "--after", 1, "--json").json()
+    assert table["after"] == 1
+    assert {line["wins"] + line["losses"] + line["ties"] for line in table["table"]} == {1}
+    assert "accepted: 1, 2, 3" in refused("tournament", "open-day-2026-05-10", "--after", 4)
+
+
+def test_rules_that_there_are_not() -> None:
+    kifuda("import", OPEN_DAY)
+    assert "accepted: mtr, pokemon, konami" in refused("tournament", "open-day-2026-05-10", "--rules", "fide")
+    assert "mtr+byes-ignored" in refused("tournament", "open-day-2026-05-10", "--rules", "mtr+byes-counted")
+
+
+def test_who_plays_on() -> None:
+    kifuda("import", OPEN_DAY)
+    found = kifuda("tournament", "open-day-2026-05-10", "--outlook", "--json").json()
+    assert (found["round"], found["cut"]) == (3, 2)
+    finalists = {
+        player
+        for match in kifuda("tournament", "open-day-2026-05-10", "--round", 4, "--json").json()[0]["matches"]
+        for player in match["players"]
+    }
+    by_player = {one["player"]: one for one in found["players"]}
+    assert all(not by_player[player]["out"] for player in finalists if player in by_player)
+    assert "after a draw" in kifuda("tournament", "open-day-2026-05-10", "--outlook").out
+    assert "accepted: 1, 2, 3" in refused("tournament", "open-day-2026-05-10", "--outlook", "--round", 9)
+
+
+def test_the_size_of_a_tournament() -> None:
+    found = kifuda("tournament", "--size", 100, "--json").json()
+    assert (found["rounds"], found["cut"], found["unbeaten"]) == (7, 8, 7)
+    assert [(one["wins"], one["losses"]) for one in found["records"]] == [(7, 0), (6, 1), (5, 2)]
+    assert "7 Swiss rounds" in kifuda("tournament", "--size", 100).out
+    assert "accepted: 4" in refused("tournament", "--size", 3)
+
+
+def test_standings_and_pairings_as_they_are_published(folder: Path) -> None:
+    kifuda("import", OPEN_DAY)
+    table = kifuda("tournament", "open-day-2026-05-10", "--json").json()["table"]
+    for ending in ("csv", "html", "pdf"):
+        assert kifuda("tournament", "open-day-2026-05-10", "--write", f"standings.{ending}").status == 0
+        assert (
+            kifuda("tournament", "open-day-2026-05-10", "--round", 2, "--write", f"round.{ending}").status
+            == 0
+        )
+    rows = list(csv.DictReader((folder / "standings.csv").open()))
+    assert [(int(row["place"]), row["player"], int(row["points"])) for row in rows] == [
+        (line["place"], line["name"], line["points"]) for line in table
+    ]
+    page = (folder / "standings.html").read_text()
+    assert all(line["name"] in page for line in table) and "appendix C" in page and "src=" not in page
+    assert (folder / "standings.pdf").read_bytes().startswith(b"%PDF")
+    assert "Ada" in (folder / "round.html").read_text()
+    again = kifuda("tournament", "open-day-2026-05-10", "--write", "again.pdf")
+    assert again.status == 0
+    assert (folder / "again.pdf").read_bytes() == (folder / "standings.pdf").read_bytes()
+    assert ".csv, .html, .pdf" in refused("tournament", "open-day-2026-05-10", "--write", "standings.xlsx")
+
+
+def test_a_hostile_name_stays_text(folder: Path) -> None:
+    kifuda("import", altered_file("open-day.json", ("Ada", "<script>alert(1)</script>")))
+    kifuda("tournament", "open-day-2026-05-10", "--write", "standings.html")
+    kifuda("tournament", "open-day-2026-05-10", "--write", "standings.pdf")
+    page = (folder / "standings.html").read_text()
+    assert "<script>" not in page and "&lt;script&gt;" in page

@@ -6,8 +6,6 @@ The same match and finding give the same bytes. Not here: the findings (``engine
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from analytics.facts.extract.head import played, tournament
@@ -15,6 +13,7 @@ from dashboard.app.language import LANGUAGES, say
 from dashboard.match.audit.record_excerpt import lines_around, written_record
 from dashboard.match.dispute_text import DisputeText, dispute_text
 from dashboard.match.event_text import describe_event, evidence_text
+from dashboard.widgets.paper import Paper
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
 from engine.text.messages import rules_remark
@@ -25,12 +24,8 @@ if TYPE_CHECKING:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Flowable
 
-FONT = "HeiseiKakuGo-W5"
-"""A Japanese font that every PDF reader has, so that none has to be shipped."""
 MAX_LEGAL = 8
 """Only the first of many legal acts are listed."""
-MARGIN = 48
-"""In points (1/72 inch)."""
 
 
 def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str, language: str) -> bytes:
@@ -39,48 +34,27 @@ def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str,
     ``leaf`` is the leaf hash (hex) of the match's last entry, which identifies the record in its log; ``""``
     for a record that is in no log.
     """
-    # Imported here: only this function needs reportlab.
-    from reportlab.lib.pagesizes import A4
-    from reportlab.platypus import SimpleDocTemplate
-
-    paper = _Paper(match, verdict, leaf, language)
-    out = BytesIO()
+    paper = _Sheet(match, verdict, leaf, language)
     title = f"{say(language, 'sheet.title')} {match.id}"
-    document = SimpleDocTemplate(
-        out, pagesize=A4, title=title, author="kifuda", invariant=1, **dict.fromkeys(_MARGINS, MARGIN)
-    )
-    document.build(list(paper.parts(finding)))
-    return out.getvalue()
+    return paper.document(title, list(paper.parts(finding)))
 
 
-_MARGINS = ("leftMargin", "rightMargin", "topMargin", "bottomMargin")
-
-
-class _Paper:
+class _Sheet(Paper):
     """The parts of the sheet, from top to bottom."""
 
     def __init__(self, match: Match, verdict: Verdict, leaf: str, language: str) -> None:
-        from reportlab.lib.styles import ParagraphStyle
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.cidfonts import UnicodeCIDFont
-
-        pdfmetrics.registerFont(UnicodeCIDFont(FONT))
+        super().__init__()
         self.match, self.verdict, self.leaf, self.language = match, verdict, leaf, language
-        plain = {"fontName": FONT, "wordWrap": "CJK"}
-        self.title = ParagraphStyle("title", fontSize=17, leading=24, **plain)
-        self.head = ParagraphStyle(
-            "head", fontSize=11, leading=18, spaceBefore=8, textColor="#0072B2", **plain
-        )
-        self.text = ParagraphStyle("text", fontSize=9.5, leading=14, **plain)
-        self.small = ParagraphStyle("small", fontSize=8, leading=12, textColor="#555555", **plain)
 
     def parts(self, finding: Finding | None) -> Iterator[Flowable]:
-        yield self._p(self.say("sheet.title"), self.title)
+        yield self.paragraph(self.say("sheet.title"), self.title)
         if remark := rules_remark(self.match.rules, self.verdict, self.language):
-            yield self._p(remark, self.text)
+            yield self.paragraph(remark, self.text)
         yield self._facts(self._match_facts())
         if finding is None:
-            yield self._p(self.say("audit.clean" if self.verdict.judged else "audit.not-judged"), self.text)
+            yield self.paragraph(
+                self.say("audit.clean" if self.verdict.judged else "audit.not-judged"), self.text
+            )
         else:
             yield from self._finding(finding)
         yield from self._basis()
@@ -116,32 +90,33 @@ class _Paper:
         place = say(language, "finding.event", seq=seq)
         if finding.line:
             place = f"{say(language, 'finding.line', line=finding.line)} · {place}"
-        yield self._p(f"{place}: {describe_event(match, seq, language).text}")
+        yield self.paragraph(f"{place}: {describe_event(match, seq, language).text}")
         for one in (language, *(other for other in LANGUAGES if other != language)):
-            yield self._p(finding.what[one], self.text if one == language else self.small)
+            yield self.paragraph(finding.what[one], self.text if one == language else self.small)
         dispute = dispute_text(match, finding, language)
         if dispute is not None:
             if dispute.about:
-                yield self._p(dispute.about)
+                yield self.paragraph(dispute.about)
             sides = (("recorded", dispute.recorded), ("ruled", dispute.ruled))
             yield self._facts((say(language, f"column.{side}"), text or "–") for side, text in sides)
         lines = lines_around(written_record(match), finding.line)
         if lines:
             yield self._h("audit.lines")
             yield from (
-                self._p(f"{'▶' if line.highlighted else '　'} {line.number}  {line.text}") for line in lines
+                self.paragraph(f"{'▶' if line.highlighted else '　'} {line.number}  {line.text}")
+                for line in lines
             )
         if dispute is not None:
             yield from self._reasons(dispute)
         yield self._h("audit.clauses")
         for id in dict.fromkeys(filter(None, (finding.clause, *finding.clauses))):
-            yield self._p(f"[{id}] {clause_text(match.rules, id, language)}")
+            yield self.paragraph(f"[{id}] {clause_text(match.rules, id, language)}")
             for other in (one for one in LANGUAGES if one != language and match.rules is not None):
-                yield self._p(clause_text(match.rules, id, other), self.small)
+                yield self.paragraph(clause_text(match.rules, id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
             acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
-            yield from (self._p(f"・{act}") for act in acts)
+            yield from (self.paragraph(f"・{act}") for act in acts)
 
     def _reasons(self, dispute: DisputeText) -> Iterator[Flowable]:
         """The events behind the value by the rules, the cause first."""
@@ -150,7 +125,7 @@ class _Paper:
         for one in dispute.reasons:
             change = f" ({one.change})" if one.change else ""
             cause = f"{self.say('dispute.cause')}: " if one.cause else ""
-            yield self._p(f"#{one.seq}  {cause}{one.text}{change}")
+            yield self.paragraph(f"#{one.seq}  {cause}{one.text}{change}")
 
     # --- basis and decision ------------------------------------------------------------------------------
 
@@ -176,13 +151,8 @@ class _Paper:
 
     # --- layout ----------------------------------------------------------------------------------------
 
-    def _p(self, text: str, style: ParagraphStyle | None = None) -> Flowable:
-        from reportlab.platypus import Paragraph
-
-        return Paragraph(escape(text), style or self.text)
-
     def _h(self, key: str) -> Flowable:
-        return self._p(self.say(key), self.head)
+        return self.paragraph(self.say(key), self.head)
 
     def _facts(self, facts: Iterable[tuple[str, str]]) -> Flowable:
         return self._table(list(facts))
@@ -197,7 +167,7 @@ class _Paper:
     ) -> Flowable:
         from reportlab.platypus import Table
 
-        cells = [[self._p(name, self.small), self._p(value, style)] for name, value in rows]
+        cells = [[self.paragraph(name, self.small), self.paragraph(value, style)] for name, value in rows]
         every = (0, 0), (-1, -1)
         looks: list[tuple[object, ...]] = [
             ("VALIGN", *every, "TOP"),

@@ -1,1 +1,1 @@
-"""Commands for statistics, tournaments and archetypes."""
+"""Commands for statistics and archetypes."""

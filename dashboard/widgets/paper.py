@@ -1,0 +1,58 @@
+"""PDF pages: the font and the styles of everything that is printed.
+
+The same content gives the same bytes. Not here: the content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Flowable
+
+FONT = "HeiseiKakuGo-W5"
+"""A Japanese font that every PDF reader has, so that none has to be shipped."""
+MARGIN = 48
+"""In points (1/72 inch)."""
+_MARGINS = ("leftMargin", "rightMargin", "topMargin", "bottomMargin")
+
+
+class Paper:
+    """Styles of a document, and its bytes. reportlab is imported here alone, and only when something is
+    printed."""
+
+    def __init__(self) -> None:
+        from reportlab.lib.styles import ParagraphStyle
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
+        pdfmetrics.registerFont(UnicodeCIDFont(FONT))
+        plain = {"fontName": FONT, "wordWrap": "CJK"}
+        self.title = ParagraphStyle("title", fontSize=17, leading=24, **plain)
+        self.head = ParagraphStyle(
+            "head", fontSize=11, leading=18, spaceBefore=8, textColor="#0072B2", **plain
+        )
+        self.text = ParagraphStyle("text", fontSize=9.5, leading=14, **plain)
+        self.small = ParagraphStyle("small", fontSize=8, leading=12, textColor="#555555", **plain)
+
+    def paragraph(self, text: str, style: ParagraphStyle | None = None) -> Flowable:
+        """A paragraph of plain text."""
+        from reportlab.platypus import Paragraph
+
+        return Paragraph(escape(text), style or self.text)
+
+    def document(self, title: str, parts: Sequence[Flowable]) -> bytes:
+        """The bytes of a PDF (A4) of these parts."""
+        from reportlab.lib.pagesizes import A4
+        from reportlab.platypus import SimpleDocTemplate
+
+        out = BytesIO()
+        document = SimpleDocTemplate(
+            out, pagesize=A4, title=title, author="kifuda", invariant=1, **dict.fromkeys(_MARGINS, MARGIN)
+        )
+        document.build(list(parts))
+        return out.getvalue()
