@@ -128,19 +128,30 @@ CHECKS: dict[type[Any], Check] = {
 }
 
 
-def watched(handler: Any, effects: set[tuple[str, int]], prices: Prices) -> Any:
+def watched(handler: Any, effects: set[tuple[str, int]], prices: Prices, inside: list[set[int]]) -> Any:
     """The handler, checked: ``effects`` collects what is carried out: the face of its card, or ``""`` of any,
-    and the id of the line (equal lines are one object)."""
+    and the id of the line (equal lines are one object). ``inside`` is shared by the handlers of a match: for
+    each effect under way, the events that other effects brought about in between, also of the same card."""
 
     def handle(game: Game, effect: Any, context: Any) -> Any:
         effects.update({("", id(effect)), (game.table.face.get(context.card, ""), id(effect))})
         prices.check(game, effect, context)
         begin = CHECKS.get(type(effect))
         check, since = begin(game, effect, context) if begin else None, len(game.history)
-        done = yield from handler(game, effect, context)
+        inside.append(set())
+        try:
+            done = yield from handler(game, effect, context)
+        finally:
+            others = inside.pop()
+            if inside:
+                inside[-1].update(range(since, len(game.history)))
         if check is not None:
-            since_then = game.history[since:]
-            check([event for event in since_then if type(event) is Happened and _own(event, context)])
+            own = [
+                event
+                for number, event in enumerate(game.history[since:], start=since)
+                if number not in others and type(event) is Happened and _own(event, context)
+            ]
+            check(own)
         return done
 
     return handle

@@ -106,9 +106,9 @@ def decide(game: Game, chance: Random) -> AnyAct | Shuffled:
 
 def _watch(rules: Ruleset, effects: set[tuple[str, int]]) -> None:
     """Note each effect that is carried out, and check that it does what it says."""
-    prices = Prices(rules.game, rules.sets[TRIED].cards)
+    prices, inside = Prices(rules.game, rules.sets[TRIED].cards), list[set[int]]()
     handlers = {
-        word: watched(handler, effects, prices) for word, handler in rules.vocabulary.handlers.items()
+        word: watched(handler, effects, prices, inside) for word, handler in rules.vocabulary.handlers.items()
     }
     object.__setattr__(rules, "effect_handlers", handlers)
 
