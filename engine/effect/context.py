@@ -45,6 +45,11 @@ class Context:
             return self.bearer
         return str(self.action.seat)
 
+    @property
+    def x(self) -> int:
+        """The X that was named with the current action."""
+        return int(self.action.number or 0)
+
     def thing(self, thing: tree.Thing) -> tuple[CardRef, ...]:
         """The instances that a word for a card refers to."""
         if isinstance(thing, tree.This):

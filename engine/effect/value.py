@@ -49,7 +49,7 @@ def value(game: Game, amount: tree.HowMany, context: Context) -> int:
         case tree.Number():
             return amount.value
         case tree.X():
-            return int(context.action.number or 0)
+            return context.x
         case tree.TrackOf():
             return effective(game, amount.track, context.who(game, amount.who))
         case tree.Count():

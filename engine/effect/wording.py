@@ -116,6 +116,9 @@ _LACKS = {
 def unknown_word(words: Vocabulary, node: Node) -> str:
     """That a game does not have a word, and the nearest that it has."""
     name = opening(type(node))
+    for header, entries in (("price", words.prices), ("targets", words.targets)):
+        if type(node) in entries:
+            return f"'{name}' stands in a line of '{header}' only in {words.game}"
     related = [one for one in kin(type(node)) if one in words.words]
     if related:
         return f"{words.game} has no word '{name}'; nearest: {quoted(related)}"

@@ -27,8 +27,8 @@ CHOSEN = (AS_NEEDED, "x-free", "x-vary")
 """Keywords of abilities whose cost is a number that is chosen."""
 ASIDE = ("pick", "pay", "ep")
 """Acts in which a card is named that is not declared by them."""
-REDUCED = ("cost", PILE_COST)
-"""What texts can change about a cost after it was printed."""
+REDUCED = ("cost", "cost-of-", PILE_COST)
+"""What texts can change about a cost after it was printed: beginnings of quantities."""
 
 
 class Prices:
@@ -37,7 +37,7 @@ class Prices:
     def __init__(self, game: str, faces: dict[str, Any]) -> None:
         self.found: dict[tuple[str, int], tuple[Ability, int]] = {}
         self.reduced = any(
-            isinstance(piece, tree.Modify) and piece.quantity in REDUCED
+            isinstance(piece, tree.Modify) and piece.quantity.startswith(REDUCED)
             for card in faces.values()
             for ability in card.abilities
             for line in ability.do
@@ -60,6 +60,8 @@ class Prices:
         ability, cost = found
         if any(word in ability.keywords for word in CHOSEN):
             return
+        if any(isinstance(line, tree.ReduceCost) for line in ability.price):
+            cost = 0
         paid = _payments(game, context.card)
         if paid is None:
             return

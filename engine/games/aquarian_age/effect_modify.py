@@ -79,7 +79,7 @@ def _kept(amount: tree.Amount, context: Context, target: str) -> tree.Amount | N
         case tree.Number() | tree.Count() | tree.TrackOf():
             return amount
         case tree.X():
-            return tree.Number(int(context.action.number or 0))
+            return tree.Number(context.x)
         case tree.StatOf() | tree.Current():
             keeps = isinstance(amount.thing, tree.This) or (
                 isinstance(amount.thing, tree.Named) and amount.thing.name == target

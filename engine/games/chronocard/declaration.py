@@ -17,6 +17,22 @@ from events.model.kinds import Act
 USE, SKILL = "use", "skill"
 
 
+class UseContext(Context):
+    """The context of the text of a use: the act at hand is the one that it interrupts, its X is its own."""
+
+    __slots__ = ("number",)
+
+    def __init__(
+        self, you: str, card: CardRef, clauses: tuple[str, ...], *, act: Act, answers: Declaration | None
+    ) -> None:
+        super().__init__(you, card, clauses, action=answers)
+        self.number = act.number or 0
+
+    @property
+    def x(self) -> int:
+        return self.number
+
+
 class Declaration:
     """One declaration that can be interrupted.
 
@@ -29,6 +45,7 @@ class Declaration:
 
     __slots__ = (
         "ability",
+        "act",
         "answers",
         "by_cost",
         "card",
@@ -47,6 +64,7 @@ class Declaration:
 
     def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
         self.kind = kind
+        self.act = act
         self.seat = act.seat
         self.seq = seq
         self.answers = answers
@@ -64,7 +82,8 @@ class Declaration:
 
     def context(self, *clauses: str) -> Context:
         """The context of its text; its targets are named as in the text (CC-base-1-2)."""
-        found = Context(self.seat, self.card, clauses, action=self.answers, bearer=self.holder)
+        found = UseContext(self.seat, self.card, clauses, act=self.act, answers=self.answers)
+        found.bearer = self.holder
         found.named |= named_targets(self.ability, self.targets) | self.named
         return found
 

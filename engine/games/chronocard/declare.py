@@ -5,10 +5,12 @@ Not here: whether it may be declared (``verbs``), or its processing (``process``
 
 from engine.common.marks import mark
 from engine.games.chronocard.board import USED, WAITING, waiting_place
+from engine.games.chronocard.cost import cost_of_card, cost_of_skill
 from engine.games.chronocard.declaration import Declaration, condition_met, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import cards_move
 from engine.games.chronocard.payment import hurt_for, payment, turned_for
+from engine.kernel.amount import Amount
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move, Set
@@ -26,15 +28,15 @@ def declare(game: Game, act: Act, answers: Declaration | None = None) -> Procedu
 
 
 def _declare_card(game: Game, act: Act, answers: Declaration | None) -> Procedure:
-    """The card is shown and pending, neither in hand nor on the field (CC-OP-1, CC-USE-4); its cost is the
-    number printed on it (CC-COST-4)."""
+    """The card is shown and pending, neither in hand nor on the field (CC-OP-1, CC-USE-4)."""
     made = of_card(game, act, seq=game.last, answers=answers)
     clauses = ("CC-USE-10", "CC-USE-4", "CC-OP-1", "CC-COST-1", "CC-COST-4", "CC-OP-24")
     place = waiting_place(game, made.seat)
     shown: list[AnyChange] = [Move(made.card, f"hand.{made.seat}", place)]
     if place == f"discard.{made.seat}":
         shown.append(mark(game, made.card, WAITING, "CC-OP-1", source=made.card))
-    yield _pay(game, made, game.printed(made.card).cost or 0, clauses, *shown)
+    cost = cost_of_card(game, game.printed(made.card), made.ability, made.context(*clauses))
+    yield _pay(game, made, cost, clauses, *shown)
     return made
 
 
@@ -48,7 +50,7 @@ def _declare_skill(game: Game, act: Act, answers: Declaration | None) -> Procedu
     if ONCE in ability.keywords and game.settings["once_counts"] == "declared":
         extra.append(counted(game, made))
     clauses = ("CC-AS-14", "CC-COST-1", "CC-COST-5", "CC-OP-24")
-    yield _pay(game, made, ability.cost, clauses, *extra)
+    yield _pay(game, made, cost_of_skill(game, ability, made.context(*clauses)), clauses, *extra)
     made.condition_paid_away = not condition_met(game, ability, made.context("CC-AF-12"))
     return made
 
@@ -63,8 +65,10 @@ def uses(game: Game, card: CardRef, number: int) -> int:
     return sum(grant.amount == number for grant in game.table.effects(card, USED))
 
 
-def _pay(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], *extra: AnyChange) -> Paid:
+def _pay(game: Game, made: Declaration, cost: Amount, clauses: tuple[str, ...], *extra: AnyChange) -> Paid:
     """EP at face value (CC-COST-2, CC-COST-3) and the rest of the cost, all at once (CC-COST-7)."""
+    amount, changed = cost.value, [step.clause for step in cost.trail[1:]]
+    clauses = tuple(dict.fromkeys((*clauses, *changed)))
     paid = payment(game, made.ability, made.spent, made.context(*clauses))
     assert paid is not None, "the requirements of the act have seen that it can be paid"
     made.named, made.by_cost = paid.named, paid.done_to(made.holder)

@@ -128,6 +128,12 @@ def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
     context.named[effect.name] = chosen
 
 
+def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
+    """A player shows cards, as many as the text wants (CC-OP-25)."""
+    _wanted(game, effect.number, len(candidates(game, effect.cards, context)), context)
+    yield from interpret.COMMON_HANDLERS[tree.Reveal](game, effect, context)
+
+
 def _wanted(game: Game, number: tree.HowMany, there: int, context: Context) -> tuple[int, bool]:
     """How many of some cards a text wants, and whether fewer do as well. With fewer cards there than it wants
     it is impossible, or takes as many as there are (CC-OP-25)."""
@@ -221,6 +227,7 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Add: _add,
     tree.Heal: _heal,
     tree.Choose: _choose,
+    tree.Reveal: _reveal,
     tree.Damage: _damage,
     tree.TurnTo: _turn,
     tree.MoveTo: _move,

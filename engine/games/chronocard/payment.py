@@ -51,6 +51,8 @@ def payment(game: Game, ability: Ability | None, spent: Chosen, context: Context
             paid = _turn(game, line, context, made)
         elif isinstance(line, tree.MoveTo):
             paid = _move(game, line, context, made, left)
+        elif isinstance(line, tree.ReduceCost):
+            paid = True  # it is about EP (``cost``)
         elif isinstance(line, tree.Damage) and isinstance(line.amount, tree.Number):
             made.damage, paid = made.damage + line.amount.value, True
         else:

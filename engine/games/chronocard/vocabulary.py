@@ -25,6 +25,7 @@ from engine.effect.word import (
     Quantity,
     Span,
     Word,
+    X,
 )
 from engine.games.chronocard.board import OPERATIONS, TRAITS
 from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, MEASURES, TIMES
@@ -73,12 +74,14 @@ _ONE_SELF = Bar(
     lambda node, text: isinstance(node.cards, tree.This) and node.number != tree.Number(1),
     "'self' is one card",
 )
+PLAYERS_MEANT = ("you", "opponent", "controller", "everyone")
 CARDS_PAID = ("self", "named", "cards", "bearer")
 
 
 WORDS: dict[type[tree.Node], Word] = {
     **common(
         tree.Action,
+        tree.X,
         tree.TrackOf,
         tree.StatOf,
         tree.Time,
@@ -96,6 +99,10 @@ WORDS: dict[type[tree.Node], Word] = {
         does=EFFECT_HANDLERS[tree.Heal], slots={"who": ("you", "opponent", "controller", "everyone")}
     ),
     tree.Choose: Word(does=EFFECT_HANDLERS[tree.Choose], slots={"number": HOW_MANY}, on=ONCE),
+    tree.Reveal: Word(
+        does=EFFECT_HANDLERS[tree.Reveal],
+        slots={"number": HOW_MANY, "cards": ("cards",), "cards.zone": ("hand",)},
+    ),
     tree.Current: Word(on=ONCE),  # a P.Skill that asks for what it changes would have no answer
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
@@ -134,7 +141,7 @@ VOCABULARY = Vocabulary(
     role_kinds=("worn",),
     bearer="card",
     moments={
-        "use": Moment(kinds=("event", "item"), header=("needs", "targets", "price"), single=True),
+        "use": Moment(kinds=("event", "item"), header=("needs", "targets", "price"), gives=(X,), single=True),
         "skill": Moment(
             kinds=SKILLED,
             header=("cost", "needs", "keywords", "targets", "price"),
@@ -164,6 +171,7 @@ VOCABULARY = Vocabulary(
             bars=(_ON_FIELD, _ONE_SELF),
         ),
         tree.Damage: Word(slots={"who": ("you",), "amount": ("number",)}),
+        tree.ReduceCost: Word(slots={"amount": ("number", "track", "stat", "count", "half")}),
         tree.TurnTo: Word(slots={"cards": CARDS_PAID, "cards.zone": ("field",)}, bars=(_ON_FIELD,)),
     },
     fields={
@@ -173,6 +181,7 @@ VOCABULARY = Vocabulary(
     },
     needed={kind: ("stats",) for kind in (*CHARACTERS, "bg", "bgm")},
     needed_stats={**dict.fromkeys(CHARACTERS, ("EP", "AP", "DP")), "bg": ("EP",), "bgm": ("tokens",)},
+    x_cost=("event",),
     symbols=("skill",),
     keywords={
         "once": Keyword(on=("skill", *TRIGGERS)),
@@ -195,6 +204,10 @@ VOCABULARY = Vocabulary(
                 bars=(Bar(_by_zero, "'divide' takes a number from 1 on"),),
             ),
         ),
+        **{
+            f"cost-of-{sort}": Quantity(operations=("add",), of=PLAYERS_MEANT)
+            for sort in (*KINDS[1:], "skill")
+        },
         "token": Quantity(
             operations=("add",),
             of=CARDS,

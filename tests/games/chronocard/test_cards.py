@@ -80,7 +80,7 @@ def test_a_price_or_a_target_that_cannot_be_counted_is_an_error(tmp_path: Path) 
 
     discard = 'price = ["move 1 cards in hand of you to discard chosen by you"]'
     assert found(discard, 'price = ["draw 1 for you"]') == [
-        "CONTEXT: a line of 'price' begins with 'move', 'damage' or 'turn', not with 'draw'"
+        "CONTEXT: a line of 'price' begins with 'move', 'damage', 'reduce cost by' or 'turn', not with 'draw'"
     ]
     assert found(discard, discard.replace("move 1", "move EP of you")) == [
         "CONTEXT: 'EP of you' cannot stand here in chronocard: 'move' takes a number"

@@ -2,7 +2,7 @@
 
 from engine.common.answers import DO, FIRST, PASS, SECOND
 from engine.games.chronocard.verbs.charming import CHARM, DEFEND
-from engine.games.chronocard.verbs.choosing import PICK, PROCESS, TRIGGER
+from engine.games.chronocard.verbs.choosing import PICK, PROCESS, SHOW, TRIGGER
 from engine.games.chronocard.verbs.ending import AGREED_END, CONCEDE, DRAW, END, STALEMATE
 from engine.games.chronocard.verbs.producing import EP, PAY, REFUSE
 from engine.games.chronocard.verbs.skill import SKILL
@@ -11,7 +11,7 @@ from engine.games.chronocard.verbs.using import USE
 VERBS = {
     verb.name: verb
     for verb in (
-        EP, USE, SKILL, DRAW, CHARM, DEFEND, END, PASS, PAY, REFUSE, PROCESS, TRIGGER, PICK, DO, FIRST,
+        EP, USE, SKILL, DRAW, CHARM, DEFEND, END, PASS, PAY, REFUSE, PROCESS, TRIGGER, PICK, SHOW, DO, FIRST,
         SECOND, STALEMATE, CONCEDE, AGREED_END,
     )
 }  # fmt: skip

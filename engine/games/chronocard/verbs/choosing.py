@@ -19,6 +19,13 @@ PICK = card_choice(
     candidate="CC-OP-25",
     number="CC-OP-25",
 )
+SHOW = card_choice(
+    "show",
+    "見せる",
+    Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
+    candidate="CC-OP-25",
+    number="CC-OP-25",
+)
 
 
 TRIGGER = next_choice(

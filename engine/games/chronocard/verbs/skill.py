@@ -18,6 +18,7 @@ from engine.games.chronocard.board import (
     on_field,
     takes_part,
 )  # fmt: skip
+from engine.games.chronocard.cost import cost_of_skill, reduces_itself
 from engine.games.chronocard.declaration import condition_met, named_targets, skills, target_lines
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, uses
 from engine.games.chronocard.ep import pool
@@ -55,7 +56,8 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         several = skills(printed) if printed else ()
         for number, ability in enumerate(several, start=1):
             plain = Declared(ask.seat, "skill", (card,), number=number if len(several) > 1 else None)
-            if not all(rule.holds(game, ask, plain) for rule in (*_COMMON_REQUIREMENTS, _AFFORDABLE)):
+            rules = _COMMON_REQUIREMENTS if reduces_itself(ability) else (*_COMMON_REQUIREMENTS, _AFFORDABLE)
+            if not all(rule.holds(game, ask, plain) for rule in rules):
                 continue  # its targets need not be tried
             context = _context(game, ask, plain)
             for spent in price_choices(game, ability, context):
@@ -139,12 +141,16 @@ def _unchecked_by_cost(game: Game, ask: Ask, act: AnyAct) -> bool:
     return paid is None or "checked" not in paid.done_to(holder(game, act.cards[0]))
 
 
+def _cost(game: Game, ask: Ask, act: AnyAct) -> int:
+    return cost_of_skill(game, _skill(game, act), _context(game, ask, act)).value
+
+
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return pool(game, act.seat) >= _skill(game, act).cost
+    return pool(game, act.seat) >= _cost(game, ask, act)
 
 
 def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return ep_facts(game, act, _skill(game, act).cost)
+    return ep_facts(game, act, _cost(game, ask, act))
 
 
 def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -9,7 +9,14 @@ from engine.common.demand import demand
 from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
 from engine.games.chronocard.board import characters, field, kind
-from engine.games.chronocard.declaration import condition_met, named_targets, target_lines, use_text
+from engine.games.chronocard.cost import cost_of_card, reduces_itself
+from engine.games.chronocard.declaration import (
+    UseContext,
+    condition_met,
+    named_targets,
+    target_lines,
+    use_text,
+)
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import payment, price_choices
@@ -28,7 +35,8 @@ MAIN_PHASE = "main"
 def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
     """The context of the card's text before it is declared."""
     card = act.cards[0]
-    found = Context(act.seat, card, ("CC-USE-3",), action=answered_declaration(ask), bearer=card)
+    found = UseContext(act.seat, card, ("CC-USE-3",), act=act, answers=answered_declaration(ask))
+    found.bearer = card
     found.named |= named_targets(use_text(game.printed(card)), act.targets)
     return found
 
@@ -38,13 +46,16 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         printed = game.card(card)
         if printed is None:
             continue
-        plain = Declared(ask.seat, "use", (card,))
-        if not all(rule.holds(game, ask, plain) for rule in (*_COMMON_REQUIREMENTS, _AFFORDABLE)):
-            continue  # its targets need not be tried
-        text, context = use_text(printed), _context(game, ask, plain)
-        for spent in price_choices(game, text, context):
-            for targets in target_choices(game, text, spent, context):
-                yield Declared(ask.seat, "use", (card, *spent), targets)
+        text = use_text(printed)
+        for x in range(pool(game, ask.seat) + 1) if printed.cost is None else (None,):
+            plain = Declared(ask.seat, "use", (card,), number=x)
+            rules = _COMMON_REQUIREMENTS if reduces_itself(text) else (*_COMMON_REQUIREMENTS, _AFFORDABLE)
+            if not all(rule.holds(game, ask, plain) for rule in rules):
+                continue  # its targets need not be tried
+            context = _context(game, ask, plain)
+            for spent in price_choices(game, text, context):
+                for targets in target_choices(game, text, spent, context):
+                    yield Declared(ask.seat, "use", (card, *spent), targets, number=x)
 
 
 def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -99,16 +110,21 @@ def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     return payment(game, text, act.cards[1:], _context(game, ask, act)) is not None
 
 
-def _cost(game: Game, act: AnyAct) -> int:
-    return game.printed(act.cards[0]).cost or 0
+def _x_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return (game.printed(act.cards[0]).cost is None) is (act.number is not None)
+
+
+def _cost(game: Game, ask: Ask, act: AnyAct) -> int:
+    printed = game.printed(act.cards[0])
+    return cost_of_card(game, printed, use_text(printed), _context(game, ask, act)).value
 
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return pool(game, act.seat) >= _cost(game, act)
+    return pool(game, act.seat) >= _cost(game, ask, act)
 
 
 def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return ep_facts(game, act, _cost(game, act))
+    return ep_facts(game, act, _cost(game, ask, act))
 
 
 def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -135,20 +151,19 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-USE-8", "condition-not-met", _condition_met, card_facts),
     Requirement("CC-base-2-4", "same-name", _name_is_free, card_facts),
     Requirement("CC-OP-9", "no-room", _has_room, card_facts),
+    Requirement("CC-COST-4", "wrong-x", _x_fits, card_facts),
 )
 """Requirements that do not depend on targets and cost."""
 
 _AFFORDABLE = Requirement("CC-USE-2", "too-dear", _affordable, _ep_facts)
-"""The cost is the printed number (CC-COST-4)."""
-
 USE = ActType(
     "use",
     Declared,
     ("使う", "使用"),
-    "CARD [PAID…] [> TARGET…]",
+    "CARD [PAID…] [> TARGET…] [x=N]",
     Bilingual(
-        "手札のカードを使用宣言する。コストとして移動するカードを続けて書き、> の後に対象を書く",
-        "use a card from hand; cards given up for its cost follow it, targets follow >",
+        "手札のカードを使用宣言する。コストで移動するカードを続け、> の後に対象を書く。x はコストXの値",
+        "use a card from hand; cards given up for its cost follow it, targets follow >; x: its cost X",
     ),
     _options,
     requirements=(
@@ -165,6 +180,7 @@ USE = ActType(
     ),
     cards=(1, 9),
     targets=(0, 9),
+    numbered=None,
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
     clause="CC-USE-1",
     target_clause="CC-USE-3",
