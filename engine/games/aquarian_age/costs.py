@@ -3,13 +3,16 @@
 Not here: whether something may be declared (``verbs``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
 
-from engine.common.continuous import acting, apply, prevailing
+from engine.common.continuous import acting, apply, parts, prevailing
 from engine.effect import tree
 from engine.effect.context import Context
+from engine.effect.nodes import nodes
 from engine.effect.select import owner
-from engine.effect.value import value
+from engine.effect.value import holds, value
 from engine.games.aquarian_age.board import (
     FACTIONS,
     POWER,
@@ -24,25 +27,30 @@ from engine.games.aquarian_age.standing_texts import ANYWHERE
 from engine.games.aquarian_age.values import has
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
-from engine.kernel.card import Ability
+from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move
 from events.model.kinds import Happened, Paid
 
+Aims = Mapping[str, tuple[CardRef, ...]]
+"""What a card is aimed at, by the names in its text."""
+NOTHING: Aims = MappingProxyType({})
+
 # --- factors -----------------------------------------------------------------------------------------
 
 
-def required_factors(game: Game, card: CardRef) -> dict[str, int]:
-    """The factors that a card requires, by faction. What a card says about itself holds wherever it is, in a
-    hand, a discard pile or a damage pile (AA-8-1-c, AA-8-1-c-1, AA-8-1-c-2, AA-8-1-c-3)."""
+def required_factors(game: Game, card: CardRef, aims: Aims = NOTHING) -> dict[str, int]:
+    """The factors that a card requires, by faction, when it is aimed so. What a card says about itself holds
+    wherever it is, in a hand, a discard pile or a damage pile (AA-8-1-c, AA-8-1-c-1, AA-8-1-c-2,
+    AA-8-1-c-3)."""
     printed = game.printed(card)
     found = {
         faction: printed.stats[f"needs-{faction}"]
         for faction in FACTIONS
         if f"needs-{faction}" in printed.stats
     }
-    for operation, amount in _own_changes(game, card, "factors"):
+    for operation, amount in _own_changes(game, card, "factors", aims):
         if operation == "add":
             found = {faction: max(number + amount, 0) for faction, number in found.items()}
     return found
@@ -62,18 +70,18 @@ def factors(game: Game, seat: str, faction: str) -> int:
     return counted + sum(one.amount for one in acting(game, seat, "factors"))
 
 
-def missing_factors(game: Game, seat: str, card: CardRef) -> dict[str, int]:
+def missing_factors(game: Game, seat: str, card: CardRef, aims: Aims = NOTHING) -> dict[str, int]:
     """The missing factors by faction; checked when a card resolves (AA-19-1a)."""
     return {
         faction: number - factors(game, seat, faction)
-        for faction, number in required_factors(game, card).items()
+        for faction, number in required_factors(game, card, aims).items()
         if factors(game, seat, faction) < number
     }
 
 
-def factors_possible(game: Game, seat: str, card: CardRef) -> bool:
+def factors_possible(game: Game, seat: str, card: CardRef, aims: Aims = NOTHING) -> bool:
     """Whether the factors of a card could be there when it resolves (AA-19-1c)."""
-    missing = missing_factors(game, seat, card)
+    missing = missing_factors(game, seat, card, aims)
     if not missing:
         return True
     gained = most_factors_gained(game, seat, card, missing=missing_factors)
@@ -83,11 +91,12 @@ def factors_possible(game: Game, seat: str, card: CardRef) -> bool:
 # --- costs -------------------------------------------------------------------------------------------
 
 
-def cost_of(game: Game, card: CardRef, x: int) -> Amount:
-    """The cost of a card with this X, raised or lowered by whatever acts on it, never below 0."""
+def cost_of(game: Game, card: CardRef, x: int, aims: Aims = NOTHING) -> Amount:
+    """The cost of a card with this X when it is aimed so, raised or lowered by whatever acts on it, never
+    below 0."""
     printed = game.printed(card)
     amount = Amount(x if printed.cost is None else printed.cost, "cost", "AA-base-5-2")
-    for operation, number in _own_changes(game, card, "cost"):
+    for operation, number in _own_changes(game, card, "cost", aims):
         amount.step(operation, number, card, "AA-8-1-c")
     apply(game, amount, card, "cost")
     amount.floor(0, "AA-base-5-2")
@@ -99,12 +108,24 @@ def cost_above_x(game: Game, card: CardRef) -> int:
     return max(cost_of(game, card, 0).value, 0) if game.printed(card).cost is None else 0
 
 
-def _own_changes(game: Game, card: CardRef, quantity: str) -> Iterator[tuple[str, int]]:
-    """What a card says about its own factors and cost, which holds in every zone (AA-8-1-c)."""
-    for line in game.printed(card).on(ANYWHERE):
-        if isinstance(line, tree.Modify) and line.quantity == quantity:
-            context = Context(owner(card), card, ("AA-8-1-c",))
-            yield line.operation, value(game, line.amount, context)
+def _own_changes(game: Game, card: CardRef, quantity: str, aims: Aims) -> Iterator[tuple[str, int]]:
+    """What a card says about its own factors and cost, which holds in every zone (AA-8-1-c); it may depend on
+    what the card is aimed at."""
+    lines = game.printed(card).on(ANYWHERE)
+    if not lines:
+        return
+    context = Context(owner(card), card, ("AA-8-1-c",))
+    context.named |= aims
+    for part in chain.from_iterable(parts(line) for line in lines):
+        if part.change.quantity == quantity and all(
+            holds(game, condition, context) is wanted for condition, wanted in part.conditions
+        ):
+            yield part.change.operation, value(game, part.change.amount, context)
+
+
+def depends_on_aim(printed: Card) -> bool:
+    """Whether what a card says about its own factors and cost asks for a target."""
+    return any(isinstance(node, tree.Named) for line in printed.on(ANYWHERE) for node in nodes(line))
 
 
 def effect_cost(ability: Ability, x: int) -> int:

@@ -50,7 +50,7 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
         made.ability = use_text(printed)
     made.number = x_declared(game, act)
     made.aim(game)
-    made.cost = cost_of(game, made.card, made.number).value
+    made.cost = cost_of(game, made.card, made.number, made.aims).value
     changes = list(_waits(game, made))
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))

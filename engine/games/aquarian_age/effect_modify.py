@@ -76,16 +76,20 @@ def _lasting(game: Game, effect: tree.Modify, context: Context) -> tree.Amount:
 def _kept(amount: tree.Amount, context: Context, target: str) -> tree.Amount | None:
     """The amount with its chosen X as a number; None for one that is fixed now."""
     match amount:
+        case tree.Count(tree.Among(thing)):
+            return amount if _is_kept(thing, target) else None
         case tree.Number() | tree.Count() | tree.TrackOf():
             return amount
         case tree.X():
             return tree.Number(context.x)
         case tree.StatOf() | tree.Current():
-            keeps = isinstance(amount.thing, tree.This) or (
-                isinstance(amount.thing, tree.Named) and amount.thing.name == target
-            )
-            return amount if keeps else None
+            return amount if _is_kept(amount.thing, target) else None
         case tree.Half() | tree.Negative():
             inner = _kept(amount.amount, context, target)
             return None if inner is None else msgspec.structs.replace(amount, amount=inner)
     return None
+
+
+def _is_kept(thing: tree.Thing, target: str) -> bool:
+    """Whether a text that lasts still knows this card: its own, or the one that it acts on."""
+    return isinstance(thing, tree.This) or (isinstance(thing, tree.Named) and thing.name == target)

@@ -52,11 +52,11 @@ def process_card(game: Game, made: Declaration) -> Procedure:
     """Factors and cost are checked (AA-19-1a, AA-20-3), then the card acts by its kind."""
     if not (yield from _still_pending(game, made)):
         return
-    if missing_factors(game, made.seat, made.card):
+    if missing_factors(game, made.seat, made.card, made.aims):
         yield from _fail(game, made, "factors", "AA-19-1b")
         return
     owed = min(
-        made.cost, cost_of(game, made.card, made.number).value
+        made.cost, cost_of(game, made.card, made.number, made.aims).value
     )  # raised since: paid all the same (AA-20-4)
     if len(made.paid) < owed:
         yield from _fail(game, made, "cost", "AA-20-3")

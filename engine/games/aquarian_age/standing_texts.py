@@ -218,12 +218,24 @@ def _effect_kind(game: Game, source: CardRef, text: str) -> str:
     return found if found in ("project", "fast") else ""
 
 
+def unaffected_by(faction: str, sort: str) -> str:
+    """The quantity of those who do not receive effects of one kind from cards of one faction."""
+    return f"{UNAFFECTED}{faction}-{sort}"
+
+
+def _factions_of(game: Game, card: CardRef) -> tuple[str, ...]:
+    printed = game.card(card) if card in game.table.face else None
+    return printed_factions(printed) if printed else ()
+
+
 def is_unaffected(game: Game, of: Holder, sort: str, by: CardRef) -> bool:
     """Whether a character does not receive effects of one kind (効果を受けない) from a card; a project or a
     fast card that makes it so keeps off other cards, not its own text (AA-OP-41)."""
-    if not anything(game, of, UNAFFECTED + sort) or not is_character(game, of):
+    quantities = [UNAFFECTED + sort, *(unaffected_by(one, sort) for one in _factions_of(game, by))]
+    quantities = [one for one in quantities if anything(game, of, one)]
+    if not quantities or not is_character(game, of):
         return False
-    found = acting(game, of, UNAFFECTED + sort)
+    found = [one for quantity in quantities for one in acting(game, of, quantity)]
     if sort == EFFECT or game.settings["card_keeps_off_itself"]:
         return bool(found)
     return any(one.source != by for one in found)

@@ -34,6 +34,8 @@ SKILLS = (
     "aggressive", "initiative", "penetrate", "stealth", "shield", "intercept", "breakthrough", "offensive",
 )  # fmt: skip
 """Skills without a number."""
+LOST = "become"
+"""The operation by which a text takes a skill away: ``become 0``."""
 NUMBERED = ("draw", "charge", "capacity", "bind", "permanents", "resist")
 """Skills with a number."""
 
@@ -118,14 +120,17 @@ def current_attack(game: Game, character: CardRef) -> Amount:
 
 
 def has(game: Game, character: CardRef, skill: str) -> bool:
-    """Whether a character has a skill, and its skills are not nullified (AA-13-1a)."""
+    """Whether a character has a skill, and its skills are not nullified (AA-13-1a). Of texts that give it and
+    texts that take it away the strongest decides (AA-22-1b, AA-22-2)."""
     printed = shown(game, character)
     own = printed is not None and skill in printed.keywords
-    if not own and not anything(game, character, skill):
+    changed = anything(game, character, skill)
+    if not own and not changed:
         return False
     if is_nullified(game, character, NO_SKILLS):
         return False
-    return own or prevailing(game, character, skill) is not None
+    strongest = prevailing(game, character, skill) if changed else None
+    return own if strongest is None else strongest.operation != LOST
 
 
 def skill(game: Game, character: CardRef, name: str) -> int:

@@ -29,7 +29,7 @@ from engine.effect.word import (
 from engine.games.aquarian_age.board import FACTIONS, FAMILIAR
 from engine.games.aquarian_age.declaration import ORDINALS
 from engine.games.aquarian_age.effect_handlers import EFFECT_HANDLERS, TIMES
-from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED
+from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED, unaffected_by
 from engine.games.aquarian_age.traits import TRAITS
 from engine.games.aquarian_age.values import NULLIFIABLE, NUMBERED, SKILLS
 
@@ -64,6 +64,8 @@ CHARACTER_NUMBERS = ("mind", "attack", "endurance")
 NUMBERS = (*CHARACTER_NUMBERS, "mental", *NUMBERED)
 X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
 AREAS_IN_PLAY = ("control", "faction", "territory", "field", "pending", "lasting")
+SORTS = ("effect", "project", "fast")
+"""What a character can be unaffected by."""
 OPERATIONS = ("add", "times", "become")
 
 
@@ -73,6 +75,18 @@ def _not_one(node: tree.Modify, text: object) -> bool:
 
 GIVEN_ONLY = (Bar(_not_one, "what can only be given is given by 'add 1'"),)
 PERMISSION = Quantity(operations=("add",), of=CARDS, bars=GIVEN_ONLY)
+
+
+def _neither_given_nor_taken(node: tree.Modify, text: object) -> bool:
+    taken = node.operation == "become"
+    return node.amount != tree.Number(0) if taken else _not_one(node, text)
+
+
+SKILL = Quantity(
+    operations=("add", "become"),
+    of=CARDS,
+    bars=(Bar(_neither_given_nor_taken, "a skill is given by 'add 1' and taken away by 'become 0'"),),
+)
 REFUND = Quantity(operations=("add",), of=(*PLAYERS, *CARDS), bars=GIVEN_ONLY)
 
 
@@ -94,6 +108,11 @@ def _aims_second(node: tree.Modify, text: Any) -> bool:
         and node.who not in ("you", "opponent", "everyone", tree.Named("target"))
         and not isinstance(node.who, tree.Cards)
     )
+
+
+def _not_of_itself(node: tree.Modify, text: Any) -> bool:
+    own = node.who == tree.This() and node.quantity in ("cost", "factors")
+    return text.on == "anywhere" and not own
 
 
 def _one_line(card: Mapping[str, Any]) -> bool:
@@ -132,10 +151,16 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.UpTo,
         tree.ShuffleDeck,
     ),
+    tree.Reveal: COMMON[tree.Reveal].limited(
+        {"number": HOW_MANY, "cards": ("cards",), "cards.zone": ("hand",)}
+    ),
     tree.Choose: COMMON[tree.Choose].limited({"number": HOW_MANY, "cards": ("cards", "named")}),
     tree.Modify: Word(
         does=EFFECT_HANDLERS[tree.Modify],
-        bars=(Bar(_aims_second, "a lasting card keeps its 'target' alone"),),
+        bars=(
+            Bar(_aims_second, "a lasting card keeps its 'target' alone"),
+            Bar(_not_of_itself, "a text on \"anywhere\" is about 'cost' and 'factors' of 'self' (AA-8-1-c)"),
+        ),
     ),
     tree.Damage: Word(
         does=EFFECT_HANDLERS[tree.Damage],
@@ -179,7 +204,7 @@ VOCABULARY = Vocabulary(
         "in-force": Moment(kinds=USED_KINDS, header=("targets",), gives=(X, PLACE), words=READ_ALWAYS),
         "effect": Moment(kinds=ABILITY_KINDS, header=("cost", "keywords", "targets"), gives=(BEARER,)),
         "always": Moment(kinds=ABILITY_KINDS, gives=(BEARER, PLACE), words=READ_ALWAYS),
-        "anywhere": Moment(kinds=KINDS, gives=(PLACE,), words=(tree.Modify,)),
+        "anywhere": Moment(kinds=KINDS, gives=(PLACE,), words=READ_ALWAYS),
         "break": Moment(
             kinds=CHARACTER_KINDS, header=("targets",), needs=("targets",), words=(), single=True
         ),
@@ -225,12 +250,12 @@ VOCABULARY = Vocabulary(
         ),
         **dict.fromkeys(
             (
-                *SKILLS,
                 *FACTIONS,
                 *NULLIFIABLE,
                 UNAFFECTED + "effect",
                 UNAFFECTED + "project",
                 UNAFFECTED + "fast",
+                *(unaffected_by(faction, sort) for faction in FACTIONS for sort in SORTS),
                 "untargetable",
                 "unguardable",
                 "no-attack",
@@ -238,6 +263,7 @@ VOCABULARY = Vocabulary(
             ),
             PERMISSION,
         ),
+        **dict.fromkeys(SKILLS, SKILL),
         **dict.fromkeys(("attack-cost", "guard-cost"), Quantity(operations=("add",), of=CARDS)),
         "cost": Quantity(operations=OPERATIONS, of=CARDS),
         "factors": Quantity(operations=("add",), of=(*PLAYERS, "self")),

@@ -25,8 +25,9 @@ ZONES = (
     Zone("discard", Bilingual("捨て札", "discard"), seen_by="all", look="pile", row=3),
 )
 
+EP_MOST = 999
 TRACKS = (
-    Track("EP", Bilingual("EP", "EP"), 0, 999, "CC-EP-1"),
+    Track("EP", Bilingual("EP", "EP"), 0, EP_MOST, "CC-EP-1"),
     Track("taken", Bilingual("累積ダメージ", "damage taken"), 0, 999, "CC-base-9-1"),
     Track("limit", Bilingual("限界", "limit"), 0, 999, "CC-base-9-2", start=20),
 )

@@ -136,15 +136,15 @@ def of_act(game: Game, act: AnyAct) -> int:
         made.aim(game)
         return of_declared(game, made) - POWER * effect_cost(made.ability, act.number or 0)
     made.number = x_declared(game, act)
-    if missing_factors(game, act.seat, made.card) or _too_dear(game, made):
-        return -HOPE
     printed = game.printed(made.card)
     made.as_break = counts_as_break(game, made.card)
     if not made.as_break and printed.kind != "permanent":
         made.ability = use_text(printed)
         made.aim(game)
+    if missing_factors(game, act.seat, made.card, made.aims) or _too_dear(game, made):
+        return -HOPE
     points = of_declared(game, made)
-    return points - POWER * cost_of(game, made.card, made.number).value - CARD
+    return points - POWER * cost_of(game, made.card, made.number, made.aims).value - CARD
 
 
 def of_declared(game: Game, made: Declaration) -> int:
@@ -160,7 +160,7 @@ def of_declared(game: Game, made: Declaration) -> int:
 
 def _too_dear(game: Game, made: Declaration) -> bool:
     """Whether the printed cost is more than the player can pay. Possible reductions are not considered."""
-    return cost_of(game, made.card, made.number).value > len(payable_power_cards(game, made.seat))
+    return cost_of(game, made.card, made.number, made.aims).value > len(payable_power_cards(game, made.seat))
 
 
 def _lacks(game: Game, seat: str, number: int) -> bool:

@@ -192,7 +192,8 @@ def _support(game: Game, ask: Ask, made: Declaration) -> AnyAct | None:
     act: AnyAct
     for act in game.rules.verbs["use"].options(game, ask):
         if made.card in act.targets and _reduces(game, act.cards[0]):
-            if cost_of(game, made.card, made.number).value > len(made.paid) and is_allowed(game, act):
+            cost = cost_of(game, made.card, made.number, made.aims).value
+            if cost > len(made.paid) and is_allowed(game, act):
                 return act
         elif (
             made.kind in (ATTACK, GUARD)

@@ -40,7 +40,8 @@ REFUSED = [
     (f"modify attack of {OWN} add 1 until end of action", "'end of action'"),
     # what can only be given was given by whatever a text said
     (f"modify shield of {OWN} add minus 1 until end of turn", "given by 'add 1'"),
-    (f"modify shield of {OWN} become 0 until end of turn", "'become' is not carried out"),
+    (f"modify shield of {OWN} become 1 until end of turn", "taken away by 'become 0'"),
+    (f"modify ego of {OWN} become 0 until end of turn", "'become' is not carried out"),
     (f"modify no-attack of {OWN} become 0 until end of turn", "'become' is not carried out"),
     (f"modify unguardable of {OWN} add minus 1 until end of turn", "given by 'add 1'"),
     (f"modify unaffected-by-fast of {OWN} add 0 until end of turn", "given by 'add 1'"),
@@ -69,6 +70,20 @@ def test_a_lasting_card_aims_at_its_first_target_alone() -> None:
     line = "modify endurance of second add 1 until while here"
     found = said("fast", "in-force", line, targets=two, card_keywords=["lasting"])
     assert any("keeps its 'target' alone" in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "modify attack of self add 1 until while here",
+        "modify cost of cards in hand of you add minus 1 until while here",
+        "modify factors of you add minus 1 until while here",
+    ],
+)
+def test_what_is_said_anywhere_is_about_the_own_price(line: str) -> None:
+    """AA-8-1-c: nothing else is read where the card is not on the field."""
+    found = said("project", "anywhere", line)
+    assert any("is about 'cost' and 'factors' of 'self'" in one for one in found), found
 
 
 @pytest.mark.parametrize("keyword", ["x-set", "x-limit"])

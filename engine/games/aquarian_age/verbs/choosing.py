@@ -94,6 +94,15 @@ PICK = card_choice(
 )
 
 
+SHOW = card_choice(
+    "show",
+    "見せる",
+    Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
+    candidate="AA-2-2",
+    number="AA-2-2",
+)
+
+
 NEXT = next_choice(
     "next",
     ("先に", "順番"),

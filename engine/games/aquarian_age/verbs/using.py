@@ -21,8 +21,10 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw, icons
 from engine.games.aquarian_age.costs import (
+    Aims,
     cost_above_x,
     cost_of,
+    depends_on_aim,
     factors_possible,
     least_payment,
     missing_factors,
@@ -30,6 +32,7 @@ from engine.games.aquarian_age.costs import (
 )
 from engine.games.aquarian_age.declaration import (
     counts_as_break,
+    named_targets,
     target_lines,
     targets_fit,
     use_text,
@@ -68,7 +71,8 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
             continue
         for x in _numbers(game, ask.seat, card):
             plain = Declared(ask.seat, "use", (card,), number=x)
-            if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+            rules = _COMMON_REQUIREMENTS[:-1] if depends_on_aim(printed) else _COMMON_REQUIREMENTS
+            if not all(rule.holds(game, ask, plain) for rule in rules):
                 continue  # its targets need not be tried
             for targets in _target_choices(game, plain):
                 yield Declared(ask.seat, "use", (card,), targets, x)
@@ -139,17 +143,28 @@ def _x_zero_from_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
     return zone_of(game, act.cards[0]) not in PILES or not act.number
 
 
+def _aims(game: Game, act: AnyAct) -> Aims:
+    """What the act aims at, where its factors or its cost depend on that."""
+    printed = game.printed(act.cards[0])
+    if not depends_on_aim(printed) or _is_set_on(game, act):
+        return {}
+    ability = use_text(printed)
+    if not targets_fit(game, ability, act.targets, context_of(game, act)):
+        return {}
+    return named_targets(game, ability, act.targets, context_of(game, act))
+
+
 def _factors_possible(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return factors_possible(game, act.seat, act.cards[0])
+    return factors_possible(game, act.seat, act.cards[0], _aims(game, act))
 
 
 def _lacking(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    missing = missing_factors(game, act.seat, act.cards[0])
+    missing = missing_factors(game, act.seat, act.cards[0], _aims(game, act))
     return {"card": act.cards[0], "missing": sum(missing.values())}
 
 
 def _cost(game: Game, act: AnyAct) -> int:
-    return cost_of(game, act.cards[0], x_declared(game, act)).value
+    return cost_of(game, act.cards[0], x_declared(game, act), _aims(game, act)).value
 
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -236,7 +251,7 @@ _COMMON_REQUIREMENTS = (
     Requirement("AA-20-5-a3", "x-from-a-pile", _x_zero_from_pile, card_facts),
     Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
 )
-"""Requirements that do not depend on targets."""
+"""Requirements that do not depend on targets, but for the factors of some cards, which come last."""
 
 USE = ActType(
     "use",

@@ -3,12 +3,12 @@
 Not here: the consequences of an allowed act (``declare``, ``process``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.common.demand import demand
 from engine.common.requirements import card_facts, face_known, in_hand, place_facts
 from engine.effect.context import Context
-from engine.games.chronocard.board import characters, field, kind
+from engine.games.chronocard.board import EP_MOST, characters, field, kind
 from engine.games.chronocard.cost import cost_of_card, reduces_itself
 from engine.games.chronocard.declaration import (
     UseContext,
@@ -26,6 +26,7 @@ from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
+from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
 
 MAIN_PHASE = "main"
@@ -47,7 +48,7 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         if printed is None:
             continue
         text = use_text(printed)
-        for x in range(pool(game, ask.seat) + 1) if printed.cost is None else (None,):
+        for x in _numbers(game, ask, card):
             plain = Declared(ask.seat, "use", (card,), number=x)
             rules = _COMMON_REQUIREMENTS if reduces_itself(text) else (*_COMMON_REQUIREMENTS, _AFFORDABLE)
             if not all(rule.holds(game, ask, plain) for rule in rules):
@@ -56,6 +57,15 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
             for spent in price_choices(game, text, context):
                 for targets in target_choices(game, text, spent, context):
                     yield Declared(ask.seat, "use", (card, *spent), targets, number=x)
+
+
+def _numbers(game: Game, ask: Ask, card: CardRef) -> Iterable[int | None]:
+    """The numbers that can be named and paid for X; none where the cost is printed."""
+    if game.printed(card).cost is not None:
+        return (None,)
+    has, much = pool(game, ask.seat), EP_MOST
+    changed = _cost(game, ask, Declared(ask.seat, "use", (card,), number=much)) - much
+    return range(has - changed + 1)
 
 
 def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
