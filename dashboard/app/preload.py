@@ -12,6 +12,8 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from dashboard.app.browser import open_browser_when_ready
+
 if TYPE_CHECKING:  # at run time the pages import it
     from analytics.store.reader import Store
 
@@ -24,12 +26,14 @@ THREAD = "preload"
 
 @asynccontextmanager
 async def lifespan(server: object) -> AsyncIterator[None]:
-    """Lifespan of the server: import the pages in the background when it starts.
+    """Lifespan of the server: import the pages in the background when it starts, and open a browser if that
+    is wanted.
 
     Garbage collection is off meanwhile, since nearly everything allocated then is permanent.
     """
     gc.disable()
     _start(PAGES)
+    open_browser_when_ready()
     yield
 
 

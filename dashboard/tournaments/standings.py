@@ -6,6 +6,7 @@ Not here: counting and comparing (``analytics.tournaments``).
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -14,10 +15,12 @@ import streamlit as st
 from analytics.imports.tournament import Tournament
 from analytics.metrics.publish.export import Export
 from analytics.tournaments.compare import Comparison
+from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.difference import Difference
 from analytics.tournaments.table import Line, table
-from analytics.tournaments.tiebreak import RULES
 from dashboard.app.page_context import PageContext
+from dashboard.tournaments.printed import printed_standings
+from dashboard.tournaments.rules_choice import choose_rules, show_readings
 from dashboard.widgets import export, tables
 from dashboard.widgets.links import link_column_by_value
 from engine.text.phrase import capital
@@ -29,15 +32,18 @@ RECORD = ("wins", "losses", "ties")
 
 def show(page: PageContext, tournament: Tournament, export_of: ExportOf) -> None:
     """Draw the standings; a column says what differs in the file, and why."""
+    counting = choose_rules(page, tournament)
     with st.spinner(page.say("tournaments.comparing")):
         compared = page.source.compared_standings(tournament.id)
-    rows = _rows(page, tournament, compared)
+    rows = _rows(page, tournament, counting, compared)
     if tournament.standings:
         _summary(page, compared)
     else:
         st.caption(capital(page.say("tournament.no-table")))
         rows = rows.drop("stated", "because")
-    _table(page, tournament, rows)
+    _table(page, tournament, counting, rows)
+    show_readings(page, counting)
+    _publish(page, tournament, counting)
     if (exported := export_of("standings", rows)) is not None:
         export.menu(page, exported, key="export-standings")
 
@@ -47,14 +53,30 @@ def heading(page: PageContext, name: str) -> str:
     return capital(page.say(f"tournament.{name}"))
 
 
-def _rows(page: PageContext, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
+def _publish(page: PageContext, tournament: Tournament, counting: Counting) -> None:
+    """Buttons for the standings as a page for a site and on paper."""
+    with st.container(horizontal=True, gap="small"):
+        for format, mime in (("html", "text/html"), ("pdf", "application/pdf")):
+            st.download_button(
+                page.say("tournaments.publish", format=format.upper()),
+                data=partial(printed_standings, tournament, counting, format, language=page.language),
+                file_name=f"{tournament.id}-standings.{format}",
+                mime=mime,
+                key=f"publish-{format}",
+                on_click="ignore",
+            )
+
+
+def _rows(
+    page: PageContext, tournament: Tournament, counting: Counting, compared: Comparison
+) -> pl.DataFrame:
     """A row for each player: place, name, record, points, tiebreakers, place in the file, differences."""
     players = {player.id: player for player in tournament.players}
     stated = {line.player: line for line in tournament.standings}
     differing: dict[str, list[str]] = {}
     for one in compared.differences:
         differing.setdefault(one.player, []).append(_difference(page, one))
-    tiebreakers = RULES[tournament.rules].tiebreakers
+    tiebreakers = counting.rules.tiebreakers
 
     def row(line: Line) -> dict[str, Any]:
         player, listed = players[line.player], stated.get(line.player)
@@ -70,7 +92,7 @@ def _rows(page: PageContext, tournament: Tournament, compared: Comparison) -> pl
             "because": "; ".join(differing.get(line.player, ())),
         }
 
-    rows = pl.DataFrame([row(line) for line in table(tournament)], infer_schema_length=None)
+    rows = pl.DataFrame([row(line) for line in table(tournament, counting)], infer_schema_length=None)
     empty = [name for name in ("pod", "deck") if not any(rows[name])]
     return rows.drop(empty)
 
@@ -79,9 +101,9 @@ def _number(value: Fraction | int | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _table(page: PageContext, tournament: Tournament, rows: pl.DataFrame) -> None:
+def _table(page: PageContext, tournament: Tournament, counting: Counting, rows: pl.DataFrame) -> None:
     headings: dict[str, Any] = {name: heading(page, name) for name in rows.columns}
-    for name in RULES[tournament.rules].tiebreakers:
+    for name in counting.rules.tiebreakers:
         headings[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
     if "because" in headings:
         headings["because"] = st.column_config.TextColumn(page.say("tournaments.difference"), width="large")

@@ -424,7 +424,9 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     given = parse(command[command.index("--") + 1 :])
     assert (given.log, given.store) == (Path("kifuda.db").absolute(), Path("kifuda.store").absolute())
     assert given.evidence is not None and not given.record and given.access is None
-    assert environment["KIFUDA_LANG"] == "ja"
+    assert environment["KIFUDA_LANG"] == "ja" and "KIFUDA_BROWSE" not in environment
+    kifuda("dashboard", "--port", "8765")
+    assert served[1][1]["KIFUDA_BROWSE"] == "http://localhost:8765"
     assert (Path("kifuda.store") / "manifest.json").is_file(), "it shows what was just projected"
 
 

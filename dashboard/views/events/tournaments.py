@@ -15,13 +15,14 @@ from analytics.query.filters import GRADES
 from analytics.tournaments.bracket import brackets
 from analytics.tournaments.deck_results import meta
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
+from analytics.tournaments.outlook import last_swiss_round
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import population
 from dashboard.numbers.filters import choose_draws, matches_link
-from dashboard.tournaments import bracket, decks, rounds, standings
+from dashboard.tournaments import bracket, decks, outlook, rounds, standings
 from dashboard.widgets.links import link_column_by_value
 from dashboard.widgets.tables import table
 
@@ -87,6 +88,7 @@ def _one(page: PageContext, loaded: LoadedTournament) -> None:
     _head(page, loaded)
     eliminations, brought = brackets(tournament), meta(tournament)
     available = {"standings": True, "rounds": bool(tournament.rounds), "bracket": bool(eliminations)}
+    available["outlook"] = last_swiss_round(tournament) is not None
     available["decks"] = any(deck.archetype for deck in brought)
     part = url.segmented_control(
         "part",
@@ -102,6 +104,8 @@ def _one(page: PageContext, loaded: LoadedTournament) -> None:
         standings.show(page, tournament, export_of)
     elif part == "rounds":
         rounds.show(page, loaded, export_of)
+    elif part == "outlook":
+        outlook.show(page, tournament)
     elif part == "bracket":
         bracket.show(page, loaded, eliminations)
     else:

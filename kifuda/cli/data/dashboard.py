@@ -17,6 +17,7 @@ import typer
 
 import dashboard as pages
 from dashboard.app import access as rights
+from dashboard.app.browser import VARIABLE as BROWSE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import VARIABLE, Misuse, current, say
@@ -78,14 +79,14 @@ def serve(
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
     command = [sys.executable, "-m", "streamlit", "run", str(SERVER)]
-    command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
-    command += ["--server.showEmailPrompt=false", f"--server.address={address}"]
+    command += [f"--server.port={port}", "--server.headless=true", f"--server.address={address}"]
     if access is not None:
         command += [f"--secrets.files={access.absolute()}"]
     command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
     command += ["--evidence", EVIDENCE]
     command += more
-    os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
+    wanted = {BROWSE: f"http://{address}:{port}"} if browser else {}
+    os.execve(sys.executable, command, os.environ | {VARIABLE: current()} | wanted)
 
 
 def _check_access_file(path: Path) -> None:

@@ -8,6 +8,8 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analytics.tournaments.counting_rules import parse_counting
+from analytics.tournaments.outlook import outlooks
 from analytics.tournaments.table import table
 from analytics.tournaments.words import TEXTS
 from dashboard.app.language import TEXTS as PAGE_TEXTS
@@ -117,3 +119,22 @@ def test_without_a_projection_there_is_the_table_and_no_export(log_of: LogOf, tm
     taken = PAGE_TEXTS["export.open"]["en"]
     assert taken not in text_of(app)
     assert taken in text_of(opened(log_of("cups"), "tournaments", cup=OPEN_DAY))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_by_other_rules_says_how_they_read_it(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("cups"), "tournaments", language, cup=OPEN_DAY, rules="pokemon")
+    counted = [
+        (line.place, line.player) for line in table(sample("open-day.json"), parse_counting("pokemon"))
+    ]
+    assert rows_of(app).select("place", "player").rows() == counted
+    assert TEXTS["counting.pokemon-bye"][language] in text_of(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_on_is_told_for_every_player_of_the_round(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("cups"), "tournaments", language, cup=OPEN_DAY, part="outlook")
+    told = outlooks(sample("open-day.json"), cut=2)
+    rows = rows_of(app)
+    assert rows["player"].to_list() == [one.player for one in told]
+    assert rows["win"].to_list() == [TEXTS[f"outlook.{one.chances['win']}"][language] for one in told]

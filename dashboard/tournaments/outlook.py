@@ -1,0 +1,61 @@
+"""Who plays on after the next Swiss round: what each result means for each player.
+
+Not here: the answer (``analytics.tournaments.outlook``).
+"""
+
+from collections.abc import Iterable
+
+import polars as pl
+import streamlit as st
+
+from analytics.imports.tournament import Tournament
+from analytics.tournaments.outlook import RESULTS, Outlook, cut_of, last_swiss_round, outlooks
+from dashboard.app import url
+from dashboard.app.page_context import PageContext
+from dashboard.tournaments.standings import heading
+from dashboard.widgets.tables import table
+
+USUAL_CUT = 8
+
+
+def show(page: PageContext, tournament: Tournament) -> None:
+    """Draw the choice of the round and of how many play on, and the players in order of their points."""
+    swiss = [str(round.number) for round in tournament.rounds if round.kind != "elimination"]
+    last = str(last_swiss_round(tournament))
+    with st.container(horizontal=True):
+        chosen = url.selectbox("before", heading(page, "round"), swiss, placeholder=last)
+        cut = url.number_input(
+            "cut", page.say("tournaments.cut"), least=1, default=cut_of(tournament) or USUAL_CUT, step=1
+        )
+    try:
+        found = outlooks(tournament, cut=cut, round=int(chosen or last))
+    except ValueError as error:
+        st.info(page.say(f"tournaments.outlook-{error}"), icon=":material/help:")
+        return
+    st.caption(page.say("outlook.before", round=chosen or last, cut=cut))
+    names = {player.id: player.name for player in tournament.players}
+    rows = pl.DataFrame(_rows(page, found, names), infer_schema_length=None)
+    headings = {name: heading(page, name) for name in ("player", "outlook", "points", "opponent", *RESULTS)}
+    table(page, rows, headings, key="outlook-table")
+    st.caption(page.say("outlook.explained"))
+
+
+def _rows(page: PageContext, found: Iterable[Outlook], names: dict[str, str]) -> list[dict[str, str | int]]:
+    return [
+        {
+            "player": names[one.player],
+            "outlook": _verdict(page, one),
+            "points": one.points,
+            "opponent": names.get(one.opponent, ""),
+            **{
+                result: page.say(f"outlook.{one.chances[result]}") if result in one.chances else ""
+                for result in RESULTS
+            },
+        }
+        for one in found
+    ]
+
+
+def _verdict(page: PageContext, one: Outlook) -> str:
+    verdict = next((key for key in ("safe", "can_draw", "gone") if getattr(one, key)), "")
+    return page.say(f"outlook.{verdict}") if verdict else ""
