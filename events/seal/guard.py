@@ -6,7 +6,8 @@ signed the checkpoint: any checkpoint that does not fit stops the writer until s
 """
 
 import os
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -164,8 +165,19 @@ def _signed_head(path: Path) -> "Checkpoint | None":
 def verified_prefix(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
     """The right edge of the tree over the entries that ``head`` signs, with which the log must begin.
 
+    Where the stored roots of tiles give the signed root, only the last tile is read again, in which every
+    other history shows: it differs from some entry on in all that follow. Otherwise all leaves are read.
     Raises ``Rolledback``, ``Forked``, and as a log does.
     """
+    stored = tiles.read_last(path, head.size // tiles.TILE_LEAVES)
+    known = stored.tiles[-1:]
+    with _errors_of(path, head):
+        if known and _has_signed_end(path, connection, head):
+            edge, found = _grown(connection, stored.edge(), head.size)
+            if found[:1] == known and (edge.size, edge.root()) == (head.size, head.root):
+                if len(found) > tiles.NEW_TILES:
+                    tiles.write(path, found, keep=stored.number - 1)
+                return edge
     return _verified(path, connection, head)[1]
 
 
@@ -176,47 +188,54 @@ def verified_tree(path: Path, connection: apsw.Connection, head: "Checkpoint") -
 
 
 def _verified(path: Path, connection: apsw.Connection, head: "Checkpoint") -> tuple[list[Hash], Edge]:
-    """The roots of the whole tiles that ``head`` signs, and the tree.
+    """The roots of the whole tiles that ``head`` signs, and the tree."""
+    stored = tiles.read(path)[: head.size // tiles.TILE_LEAVES]
+    with _errors_of(path, head):
+        if _has_signed_end(path, connection, head):
+            for known in (stored[:-1], []) if stored else ([],):
+                edge, new = _grown(connection, tiles.edge_of(known), head.size)
+                found = known + new
+                if found[: len(stored)] == stored and (edge.size, edge.root()) == (head.size, head.root):
+                    if len(found) >= len(stored) + tiles.NEW_TILES:
+                        tiles.write(path, found)
+                    return found, edge
+                stored = []
+    raise Forked(path, signed=head.size)
 
-    Where the stored roots of tiles give the signed root, only the last tile is read again, in which every
-    other history shows: it differs from some entry on in all that follow. Otherwise all leaves are read.
-    """
+
+@contextmanager
+def _errors_of(path: Path, head: "Checkpoint") -> Iterator[None]:
+    """Raise SQLite's errors as those of a log."""
     try:
-        ((size,),) = fetch(connection, _SIZE)
-        if size < head.size:
-            raise Rolledback(path, signed=head.size, size=size)
-        last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)
-        hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
-        stored = tiles.read(path)[: head.size // tiles.TILE_LEAVES]
-        for known in (stored[:-1], []) if stored else ([],):
-            found = list(known)
-            edge = _grown(connection, found, head.size)
-            same = found[: len(stored)] == stored
-            if hashed and same and edge.size == head.size and edge.root() == head.root:
-                if len(found) >= len(stored) + tiles.NEW_TILES:
-                    tiles.write(path, found)
-                return found, edge
-            stored = []
+        yield
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, path) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Forked(path, signed=head.size) from error
-    raise Forked(path, signed=head.size)
 
 
-def _grown(connection: apsw.Connection, known: list[Hash], end: int) -> Edge:
-    """The tree up to position ``end``, of which the first tiles are ``known``; the others are added to them.
-    If entries are missing, its root is another one."""
-    edge = tiles.edge_of(known)
+def _has_signed_end(path: Path, connection: apsw.Connection, head: "Checkpoint") -> bool:
+    """Whether the last entries that ``head`` signs hash to their leaves. Raises ``Rolledback``."""
+    ((size,),) = fetch(connection, _SIZE)
+    if size < head.size:
+        raise Rolledback(path, signed=head.size, size=size)
+    last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)
+    return all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
+
+
+def _grown(connection: apsw.Connection, edge: Edge, end: int) -> tuple[Edge, list[Hash]]:
+    """The tree ``edge``, which ends with a tile, up to position ``end``, and the roots of the tiles that were
+    added. If entries are missing, its root is another one."""
+    found: list[Hash] = []
     while edge.size < end:
         page = _leaves(connection, edge.size, min(edge.size + PAGE_LEAVES, end))
         if not page:
             break
         edge.extend(page)
-        known += tiles.roots(page[: len(page) // tiles.TILE_LEAVES * tiles.TILE_LEAVES])
+        found += tiles.roots(page[: len(page) // tiles.TILE_LEAVES * tiles.TILE_LEAVES])
         if len(page) % tiles.TILE_LEAVES:
             break
-    return edge
+    return edge, found
 
 
 def _leaves(connection: apsw.Connection, begin: int, end: int) -> list[Hash]:

@@ -1,4 +1,4 @@
-"""Roots over every 256 leaves beside a log: they save reading, and nobody has to believe them."""
+"""Roots over every 1,024 leaves beside a log: they save reading, and nobody has to believe them."""
 
 import shutil
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from events.seal.inspection import inspect
 from events.seal.merkle import Tree, leaf
 from events.seal.note import SignerKey
 from events.seal.paths import checkpoint_of, tiles_of
-from events.seal.tiles import TILE_LEAVES, TiledTree, edge_of, roots
+from events.seal.tiles import GROUP_TILES, TILE_LEAVES, TiledTree, edge_of, roots
 from tests.events.files import vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -84,6 +84,24 @@ def test_a_tree_over_tiles_gives_what_the_whole_tree_gives(size: int) -> None:
     edge = edge_of(known)
     edge.extend(LEAVES[len(known) * TILE_LEAVES : size])
     assert (edge.size, edge.root()) == (size, whole.root())
+
+
+MANY = [leaf(b"tile %d" % number) for number in range(2 * GROUP_TILES + 5)]
+
+
+@pytest.mark.parametrize("kept", [0, 1, GROUP_TILES - 1, GROUP_TILES, GROUP_TILES + 1, 2 * GROUP_TILES])
+@pytest.mark.parametrize("most", [1, GROUP_TILES, GROUP_TILES + 1, 2 * GROUP_TILES, len(MANY), 10**9])
+def test_the_end_of_the_file_gives_the_same_tree_with_a_thousandth_of_the_hashes(
+    tmp_path: Path, kept: int, most: int
+) -> None:
+    log = tmp_path / "log.db"
+    tiles.write(log, MANY[:kept])
+    tiles.write(log, MANY[kept:], keep=kept)
+    assert tiles.read(log) == MANY
+    found = tiles.read_last(log, most)
+    assert found.number == min(most, len(MANY)) and len(found.groups) + len(found.tiles) <= GROUP_TILES + 2
+    edge, whole = found.edge(), edge_of(MANY[: found.number - 1])
+    assert (edge.size, edge.root(), found.tiles[-1]) == (whole.size, whole.root(), MANY[found.number - 1])
 
 
 def test_the_second_opening_reads_the_last_tile_alone(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
