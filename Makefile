@@ -4,8 +4,9 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
+GAMES := examples/hanabi examples/koi_koi
 
-.PHONY: help setup examples corpus demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
+.PHONY: help setup corpus demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -14,7 +15,7 @@ help:  ## list the targets
 setup: $(READY)  ## set up .venv (every target below does it by itself)
 
 # An environment without pip is a half-made one, such as Debian leaves behind when python3-venv is missing.
-$(READY): pyproject.toml requirements.lock
+$(READY): pyproject.toml requirements.lock $(GAMES:=/pyproject.toml)
 	@test -n "$(PYTHON)" || { echo "kifuda needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
 	@.venv/bin/python -c 'import pip, sys; sys.exit(sys.prefix == sys.base_prefix)' 2>/dev/null || { \
 		rm -rf .venv; \
@@ -24,7 +25,7 @@ $(READY): pyproject.toml requirements.lock
 		$(PYTHON) -m venv .venv; }
 	@echo "Setting up .venv ..."
 	$(PIP) install --quiet --require-hashes -r requirements.lock
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable . $(addprefix --editable ,$(GAMES))
 	@touch $@
 
 demo: $(READY)  ## import, audit and show the sample records and a simulated league; SERVE=0 stops after the summary
@@ -51,10 +52,7 @@ card-texts: $(READY)  ## write 100,000 card texts a game and play what the linte
 referee: $(READY)  ## play 10,000 matches a game and have a second reading of the rules judge them; ARGS="fertcg --matches 500"
 	.venv/bin/python -m tests.referee $(ARGS)
 
-examples: $(READY)  ## add the games of examples/ (Hanabi, Koi-Koi) to .venv
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable examples/hanabi --editable examples/koi_koi
-
-corpus: examples  ## judge a folder of logs of real games and compare with docs/real-games.md; DIR=FOLDER
+corpus: $(READY)  ## judge a folder of logs of real games and compare with docs/real-games.md; DIR=FOLDER
 	.venv/bin/python examples/corpus.py $(DIR) --compare $(ARGS)
 
 bench: $(READY)  ## measure the figures in bench/, next to their peers

@@ -10,6 +10,7 @@ from tests.support.game_package import installed_package
 PACKAGES = {
     "kifuda-hanabi": {"hanabi": "kifuda_hanabi.plugin:PLUGIN"},
     "kifuda-koi-koi": {"koi-koi": "kifuda_koikoi.plugin:PLUGIN"},
+    "kifuda-lanterns": {"lanterns": "kifuda_lanterns.plugin:PLUGIN"},
 }
 
 

@@ -27,13 +27,20 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.Compl
 
 
 def sources() -> set[str]:
-    """Return the path of every file below the five packages, caches left out."""
-    return {
-        path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
-        for path in (ROOT / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+    """Return the path of every file below the five packages and of the template of a game, caches left
+    out."""
+    found = [path for package in PACKAGES for path in (ROOT / package).rglob("*")]
+    names = {path.relative_to(ROOT).as_posix() for path in found if _is_source(path)}
+    template = ROOT / "examples/lanterns"
+    return names | {
+        f"kifuda/conformance/template/{path.relative_to(template).as_posix()}"
+        for path in template.rglob("*")
+        if _is_source(path)
     }
+
+
+def _is_source(path: Path) -> bool:
+    return path.is_file() and "__pycache__" not in path.parts
 
 
 @pytest.fixture(scope="module")

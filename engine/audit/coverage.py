@@ -133,14 +133,13 @@ class _Citations:
 def _code(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """Lines of the game's modules and card files, each with its place and the name of what it is in.
     Lines that are in nothing with a name, such as the head of a module, enforce nothing."""
-    for path in (
-        *sorted(game_folder(rules).rglob("*.py")),
-        *sorted((game_folder(rules) / "cards").glob("*.toml")),
-    ):
+    folder = game_folder(rules)
+    root = ROOT if folder.is_relative_to(ROOT) else folder.parent
+    for path in (*sorted(folder.rglob("*.py")), *sorted((folder / "cards").glob("*.toml"))):
         lines, names = _module(path) if path.suffix == ".py" else _card_file(path)
         for number, line in enumerate(lines, start=1):
             if number in names:
-                yield f"{_relative(path)}:{number} {names[number]}", line
+                yield f"{_relative(path, root)}:{number} {names[number]}", line
 
 
 def _tests() -> Iterator[tuple[str, str]]:
@@ -149,8 +148,9 @@ def _tests() -> Iterator[tuple[str, str]]:
         yield from _test_module(path)
 
 
-def _relative(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def _relative(path: Path, root: Path = ROOT) -> str:
+    """The path below ``root``; a game from elsewhere begins with the name of its own folder."""
+    return path.relative_to(root).as_posix()
 
 
 @lru_cache(maxsize=512)

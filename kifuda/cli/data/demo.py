@@ -23,8 +23,9 @@ from analytics.metrics.population.summary import population
 from analytics.metrics.reports.table import table as metrics
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
-from engine.games.installed import samples
+from engine.games.installed import OWN, distribution, samples
 from engine.games.registry import GAMES
+from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
 from events.log.clock import now
@@ -89,11 +90,16 @@ def fill(path: Path) -> None:
         keys.write(key_of(path), key)
         add_key(path, key.verifier)
     with recording(path) as log:
-        folders = filter(None, map(samples, GAMES))
+        folders = filter(None, (samples(rules.game) for rules in own_games()))
         records = sorted(path for folder in folders for path in folder.rglob(f"*{lookup.RECORD}"))
         for sample in counted(say("import.doing"), records):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
+
+
+def own_games() -> list[Ruleset]:
+    """The games that come with kifuda; the demonstration leaves out what else is installed."""
+    return [rules for rules in GAMES.values() if distribution(rules.game)[0] == OWN]
 
 
 def _set_aside(folder: Path) -> Path:
@@ -108,13 +114,14 @@ def _set_aside(folder: Path) -> Path:
 
 def league(matches: int) -> Iterator[SimulatedMatch]:
     """About ``matches`` matches, equally many of every game: each bot with each plan against every other."""
-    for rules in GAMES.values():
+    own = own_games()
+    for rules in own:
         skilled = HEURISTIC in bots_of(rules.game)
         plans = plans_of(rules.game)
         entrants = [(HEURISTIC, plan) for plan in plans if skilled] + [(RANDOM, plans[0])]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
-            each = max(1, matches // (len(pairs) * len(GAMES)))
+            each = max(1, matches // (len(pairs) * len(own)))
             yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
 
 
@@ -130,7 +137,7 @@ def _sum_up(log: Log, store: Store) -> None:
         if grades[name]:
             row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
     show(say("demo.sum", matches=len(matches), entries=log.size), listed)
-    for rules in GAMES.values():
+    for rules in own_games():
         show(localized(rules.name))
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
         cards = metrics(store, "cards", Filters(game=rules.game))

@@ -5,6 +5,7 @@ Not here: finding them (``engine.games.installed``).
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -18,12 +19,13 @@ from kifuda.bots.roster import bots_of
 from kifuda.bots.simulate import simulate
 from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
-from kifuda.cli.base.language import localized, say
+from kifuda.cli.base.language import Misuse, localized, say
 from kifuda.cli.base.options import Json
 from kifuda.cli.base.output import counted, row, show, show_json, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.base.rulesets import ruleset
 from kifuda.conformance.check import written
+from kifuda.conformance.new_game import write_game
 from kifuda.conformance.play import played, repeats
 
 DIGEST_SHOWN = 12
@@ -63,6 +65,24 @@ def list_games(json: Json = False) -> int:
         row(listed, one.game, localized(one.editions[-1].name), editions, package, bots, engine)
     show(listed, *map(_in_words, unusable))
     return bool(unusable)
+
+
+@app.command("new", cls=Command)
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    folder: Annotated[Path | None, typer.Option("-o", "--output", metavar="FOLDER")] = None,
+) -> None:
+    """Write the folder of a small working game of this name."""
+    if plugin(name) is not None:
+        raise Misuse("game-taken", given=name)
+    target = folder or Path(name)
+    try:
+        made = write_game(name, target)
+    except ValueError:
+        raise Misuse("game-name", given=name) from None
+    except FileExistsError:
+        raise Misuse("folder-taken", path=target) from None
+    show(*map(str, made), say("games.new", folder=target, game=name))
 
 
 @app.command("check", cls=Command)

@@ -1,0 +1,1 @@
+"""Lanterns (灯籠): a game for kifuda."""
