@@ -90,6 +90,9 @@ class Ruleset:
     ``seeded_orders``: ways in which programs shuffle, by name, each with the order that follows from what a
     record says of the seed (None where it says none): such a shuffle can be checked.
     ``curve`` is the track of seats, or the zone whose number of cards, that tells how a match goes.
+    ``kind_colours``: the colour in which a board draws the cards of a kind, where the cards themselves have
+    one (``blue``, ``red``, ``green``, ``purple``, ``orange``, ``sky``, ``yellow``, ``grey``); other kinds get
+    one each.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -128,6 +131,7 @@ class Ruleset:
     removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
     seeded_orders: Mapping[str, Callable[[Opened], tuple[FaceId, ...] | None]] = field(default_factory=dict)
     curve: str = ""
+    kind_colours: Mapping[str, str] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)

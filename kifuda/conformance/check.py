@@ -20,6 +20,7 @@ def written(rules: Ruleset) -> Iterator[Miss]:
     yield from _clauses(rules)
     yield from _settings(rules)
     yield from _verbs(rules)
+    yield from _kinds(rules)
     yield from _cases(rules)
 
 
@@ -69,6 +70,13 @@ def _verbs(rules: Ruleset) -> Iterator[Miss]:
                 yield Miss("unknown-clause", "verbs.py", {"clause": requirement.clause})
             if find(rules, f"why.{requirement.why}") is None:
                 yield Miss("no-text", TEXTS, {"key": f"why.{requirement.why}"})
+
+
+def _kinds(rules: Ruleset) -> Iterator[Miss]:
+    """Each kind of card has the name that a board shows."""
+    for kind in rules.vocabulary.kinds:
+        if find(rules, f"symbol.{kind}") is None:
+            yield Miss("no-text", TEXTS, {"key": f"symbol.{kind}"})
 
 
 def _cases(rules: Ruleset) -> Iterator[Miss]:

@@ -4,7 +4,7 @@
 
 /** @typedef {{name: string, other?: string, kind?: string, cost?: string|number, text?: string, stats?: [string, number, string][]}} Face */
 /** @typedef {{id: string, name: string, look: string, row: number, shared: boolean, places: number, square: [number, number]|null}} Zone */
-/** @typedef {{id: string, seats: string[], names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean}[], kinds: Record<string, string>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
+/** @typedef {{id: string, seats: string[], names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean}[], kinds: Record<string, string>, colours: Record<string, number>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
 /**
  * The table after one event. Parts that an event does not change are shared with the state before it.
  * @typedef {{zones: Record<string, string[]>, place: Record<string, string>, face: Record<string, string>, down: Record<string, number>, quarter: Record<string, number>, host: Record<string, [string, string]>, tracks: Record<string, number>, now: Record<string, Record<string, [string, number]>>, count: Record<string, [string, number][]>, last: Record<string, string[]>}} TableState
@@ -264,7 +264,7 @@ class Board {
   /** @param {HTMLElement} card @param {string} id @param {{down: number, quarter: number, role: string, rides: boolean, owner: string, now: Record<string, [string, number]>|undefined, counters: [string, number][]}} as */
   face(card, id, as) {
     const face = this.data.faces[id], words = this.data.words;
-    const kind = face && face.kind ? this.kindIds.indexOf(face.kind) % 8 : -1;
+    const kind = face && face.kind ? (this.data.colours[face.kind] ?? this.kindIds.indexOf(face.kind) % 8) : -1;
     card.className = "card" + (face ? ` k${kind}` : " back") + (as.down ? " facedown" : "") + (as.quarter ? ` q${as.quarter % 4}` : "") + (as.rides ? " rider" : "");
     card.tabIndex = -1;
     card.replaceChildren();

@@ -66,6 +66,7 @@ def frames(
         "tracks": writer.tracks(),
         "curve": rules.curve if rules is not None else "",
         "kinds": writer.kinds,
+        "colours": {kind: COLOURS.index(name) for kind, name in rules.kind_colours.items()} if rules else {},
         "faces": writer.faces,
         "clauses": writer.clauses,
         "events": events,
@@ -73,6 +74,10 @@ def frames(
         "marks": [_mark(match, marker, language, writer=writer, sees_all=sees_all) for marker in markers],
         "compared": _compared(match, language) if sees_all and rules is not None else [],
     }
+
+
+COLOURS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "grey")
+"""The colours of kinds, as the style sheet numbers them (``Ruleset.kind_colours``)."""
 
 
 class _Writer:
@@ -87,6 +92,9 @@ class _Writer:
         self.kinds: dict[str, str] = {}
         self.clauses: dict[str, list[str]] = {}
         self.numbers: dict[str, dict[str, int]] = {}
+        sets = match.rules.sets.values() if match.rules else ()
+        self.priced = any(card.cost != 0 for one in sets for card in one.cards.values())
+        """Whether cards of the game cost anything."""
         self.wrong: set[int] = set()
         """Where something was found."""
 
@@ -212,7 +220,7 @@ class _Writer:
                     "name": card.name[self.language],
                     "other": card.name.ja if self.language != "ja" else card.name.en,
                     "kind": card.kind,
-                    "cost": "X" if card.cost is None else card.cost,
+                    **({"cost": "X" if card.cost is None else card.cost} if self.priced else {}),
                     "text": card.text[self.language],
                     "stats": [
                         [self.labels.quantity(name), value, name] for name, value in card.stats.items()

@@ -79,4 +79,5 @@ def hanabi(players: int) -> Ruleset:
         numbers=numbers,
         number_names=("points", "best", "possible"),
         seeded_orders={SHUFFLE: recorded_order},
+        kind_colours={colour: "grey" if colour == "white" else colour for colour in COLOURS},
     )

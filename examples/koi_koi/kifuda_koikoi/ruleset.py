@@ -56,4 +56,5 @@ KOI_KOI = Ruleset(
     table_limits=(copies_in_pool("KK-SETUP-1"),),
     numbers=numbers,
     number_names=("yaku",),
+    kind_colours={"light": "yellow", "seed": "green", "ribbon": "red", "plain": "grey"},
 )
