@@ -20,9 +20,9 @@ def logs(tmp_path_factory: pytest.TempPathFactory, packages: None) -> dict[str, 
     made = {}
     for game, ruleset in GAMES.items():
         made[game] = tmp_path_factory.mktemp("log") / "kifuda.db"
-        clock = itertools.count(1_770_000_000_000_000)
+        clock = itertools.count(1_770_000_000_000_000).__next__
         with SqliteLog(made[game], writing=True) as log:
-            write(log, simulate(RULESETS[ruleset], matches=3, seed=2), lambda: next(clock))
+            write(log, simulate(RULESETS[ruleset], matches=3, seed=2), clock)
             project(log, made[game].with_suffix(".store"))
     return made
 
