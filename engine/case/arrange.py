@@ -24,7 +24,9 @@ from engine.kernel.card import CardSet
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Ruleset, Track
+from engine.kernel.table_limit import Unplayable
 from engine.record.notation.glossary import Glossary, glossary
+from engine.text.messages import impossible
 from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Grant, Holder, Set, Turn
 from events.model.kinds import Happened
 
@@ -41,7 +43,7 @@ class Arrangement:
     decks, and the cards that chance gives, by part of the deal (``""``: of whatever is dealt).
 
     ``places`` is where each card stands in the file; ``given`` where the table stands, None if it may be one
-    that cannot be."""
+    that cannot be; ``begins`` where it says from where play goes on."""
 
     at: str
     turn: int
@@ -52,6 +54,7 @@ class Arrangement:
     in_force: list[TextInForce] = field(default_factory=list)
     places: dict[CardRef, Place] = field(default_factory=dict)
     given: Place | None = None
+    begins: Place | None = None
 
     def play(self, game: Game) -> Procedure:
         """Play the match on from the arranged table."""
@@ -65,7 +68,12 @@ class Arrangement:
         for text in self.in_force:
             context = Context(text.seat, text.card, (clause,), bearer=text.bearer)
             yield from carry_out(game, text.effects, context)
-        yield from game.rules.resume[self.at](game, self.turn, self.seat)
+        try:
+            yield from game.rules.resume[self.at](game, self.turn, self.seat)
+        except Unplayable as found:
+            assert self.begins is not None, "only a case says where play begins"
+            what = impossible(game, found.limit.why, {})
+            raise self.begins.wrong("impossible", what=what, clause=found.limit.clause) from None
 
 
 def arrange(case: Case) -> Arrangement:
@@ -99,6 +107,7 @@ class _Arranger:
             seat=self._one_of("seat", self.rules.seats, self.rules.seats[0]),
             decks=self._decks(),
             shuffles=self._shuffles(),
+            begins=self.place / "at",
         )
         if found.at == OPENING:
             return self._opening(found)

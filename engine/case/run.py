@@ -325,7 +325,7 @@ class _Run:
             "seat": ask.seat,
             "verbs": ", ".join(ask.verbs),
             "clause": ask.clause,
-            "decline": "pass" if "pass" in ask.verbs else "",
+            "decline": self._decline(),
         }
         if ask.omissible != "never":
             return message("unscripted", **facts)
@@ -340,6 +340,10 @@ class _Run:
             return None
         if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None
-        decline = "pass" if "pass" in ask.verbs else ""
         verbs = ", ".join(ask.verbs)
-        return message("unfinished", seat=ask.seat, verbs=verbs, clause=ask.clause, decline=decline)
+        return message("unfinished", seat=ask.seat, verbs=verbs, clause=ask.clause, decline=self._decline())
+
+    def _decline(self) -> str:
+        """The verb by which nothing is done at the open question; ``""`` where something has to be."""
+        verbs = self.game.ask.verbs if self.game.ask else ()
+        return next((name for name in verbs if self.game.rules.verbs[name].event is Passed), "")

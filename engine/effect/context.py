@@ -6,7 +6,7 @@ Not here: what the text does (``interpret``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from engine.effect import tree
 from engine.kernel.game import Game
@@ -50,8 +50,10 @@ class Context:
         """The X that was named with the current action."""
         return int(self.action.number or 0)
 
-    def thing(self, thing: tree.Thing) -> tuple[CardRef, ...]:
+    def thing(self, thing: Literal["bearer"] | tree.Thing) -> tuple[CardRef, ...]:
         """The instances that a word for a card refers to."""
+        if thing == "bearer":
+            return (self.bearer,) if self.bearer else ()
         if isinstance(thing, tree.This):
             return (self.card,)
         if isinstance(thing, tree.Action):

@@ -147,8 +147,10 @@ class _Check:
 
     def admits(self, accepted: Tokens, token: str) -> bool:
         """``bearer`` fits only where its sort, a player or a card, is accepted."""
-        if token == "bearer" and {"player": "you", "card": "self"}.get(self.words.bearer, "") not in accepted:
-            return False
+        if token == "bearer":
+            sorts = {"player": ("you",), "card": ("self", "named", "cards")}.get(self.words.bearer, ())
+            if not any(sort in accepted for sort in sorts):
+                return False
         return token in accepted
 
     def described(self, accepted: Tokens) -> str:

@@ -3,6 +3,8 @@
 Not here: the limits of a game (its ``ruleset``), or common kinds of them (``engine.common.table_limits``).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -15,6 +17,15 @@ class Broken(NamedTuple):
 
     at: str
     facts: Mapping[str, object]
+
+
+class Unplayable(Exception):
+    """A match cannot go on from the part that was asked for, because the table lacks what this limit wants
+    there."""
+
+    def __init__(self, limit: TableLimit) -> None:
+        super().__init__(limit.why)
+        self.limit = limit
 
 
 class TableLimit(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.nodes import nodes
+from engine.games.fertcg.declaration import EQUIPPING
 from engine.games.fertcg.price import AS_NEEDED, PILE_COST
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
@@ -19,7 +20,18 @@ from events.model.kinds import Chose, Declared, Paid
 PRICED = {
     "aquarian-age": ("effect",),
     "chronocard": ("skill", "use"),
-    "fertcg": ("special", "crest", "instead", "option", "any-time", "unit-step", "on-attack", "when-hit"),
+    "fertcg": (
+        "special",
+        "crest",
+        "instead",
+        "option",
+        "transform",
+        EQUIPPING,
+        "any-time",
+        "unit-step",
+        "on-attack",
+        "when-hit",
+    ),
     "genesis-garden": ("activated", "battle"),
 }
 """Moments of abilities that are declared at a cost or a price."""

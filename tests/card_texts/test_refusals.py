@@ -64,11 +64,9 @@ REFUSED = [
         ("fertcg", "surprise", "any-time", line, f"fertcg has no word '{word}'")
         for line, word in (
             ("destroy cards in field of you", "destroy"),
-            ("attach self to you as carried", "attach"),
             ("may pay 1: draw 1 for you", "may pay"),
             ("raise cost of action by 1", "raise cost of action by"),
             ("use self again for 1", "use self again for"),
-            ("reduce cost by 1", "reduce cost by"),
             ("correct damage add 1", "correct damage"),
             ("reveal 1 cards in hand of you chosen by you as one", "reveal"),
             ("add 3 to unused of you", "add"),
@@ -214,6 +212,10 @@ REFUSED = [
         "move 1 cards in hand of you to b1 chosen by you",
         "'b1' cannot stand here",
     ),
+    # --- what is attached by a text, and what makes a use cheaper
+    ("fertcg", "surprise", "any-time", "attach self to you as weapon", "'self' cannot stand here"),
+    ("fertcg", "surprise", "when-hit", "reduce cost by 1", "stands in a line of 'price' only"),
+    ("chronocard", "event", "use", "reduce cost by 1", "stands in a line of 'price' only"),
     # --- what would lower the means of a payment before it is made
     *(
         ("blade-rondo", "support", "alchemy", line, message)

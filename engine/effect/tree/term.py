@@ -123,7 +123,7 @@ class StatOf(Node, frozen=True, tag="stat"):
     """A printed number of a card: its original ``cost``, ``power`` …"""
 
     stat: StatWord
-    thing: Thing
+    thing: Literal["bearer"] | Thing
     form = "printed {stat} of {thing}"
 
 
@@ -131,7 +131,7 @@ class Current(Node, frozen=True, tag="current"):
     """The current value of a card, with every effect on it; of several cards their sum."""
 
     quantity: MeasureWord
-    thing: Thing
+    thing: Literal["bearer"] | Thing
     form = "current {quantity} of {thing}"
 
 

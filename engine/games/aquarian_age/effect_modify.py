@@ -3,6 +3,8 @@
 Not here: what acts on a value at a moment (``standing_texts``).
 """
 
+from typing import Literal
+
 import msgspec
 
 from engine.common.continuous import STANDS, TEXT
@@ -90,6 +92,11 @@ def _kept(amount: tree.Amount, context: Context, target: str) -> tree.Amount | N
     return None
 
 
-def _is_kept(thing: tree.Thing, target: str) -> bool:
-    """Whether a text that lasts still knows this card: its own, or the one that it acts on."""
-    return isinstance(thing, tree.This) or (isinstance(thing, tree.Named) and thing.name == target)
+def _is_kept(thing: Literal["bearer"] | tree.Thing, target: str) -> bool:
+    """Whether a text that lasts still knows this card: its own, the character of its source, or the one that
+    it acts on."""
+    return (
+        thing == "bearer"
+        or isinstance(thing, tree.This)
+        or (isinstance(thing, tree.Named) and thing.name == target)
+    )

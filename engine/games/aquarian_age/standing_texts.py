@@ -5,6 +5,7 @@ Not here: the resulting values (``values``), and texts that are carried out once
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from typing import Literal
 
 from engine.common.continuous import TEXT, Continuous, Rank, Standing, acting, anything, apply
 from engine.common.marks import marked_amount
@@ -107,7 +108,7 @@ class Aiming(Context):
             if isinstance(choice, tree.Choose):
                 self.aims[choice.name] = (choice.cards, aimed(game, card, choice.name))
 
-    def thing(self, thing: tree.Thing) -> tuple[CardRef, ...]:
+    def thing(self, thing: Literal["bearer"] | tree.Thing) -> tuple[CardRef, ...]:
         aim = self.aims.get(thing.name) if isinstance(thing, tree.Named) else None
         if aim is None:
             return super().thing(thing)
@@ -269,7 +270,7 @@ def _granted(game: Game, grant: Grant) -> int:
     if not line:
         return grant.amount
     source = character_of(game, grant.source) or grant.source
-    context = Context(source.partition(".")[0], source, (grant.clause,))
+    context = Context(source.partition(".")[0], source, (grant.clause,), bearer=source)
     found = parse(line)
     assert isinstance(found, tree.Modify), "a grant that varies carries its own line"
     if isinstance(found.who, tree.Named):

@@ -30,8 +30,10 @@ MOVE_AGAIN = "再移動"
 """Used after a fight instead (FE-C-9)."""
 INSTEAD_OF_ACTION = ("踊る", "調達", "鼓舞")
 """Used instead of an action (FE-B-3)."""
+TRANSFORMATIONS = ("竜化", "神竜化")
+"""Used before an attack, which is not possible otherwise (FE-base-9-5)."""
 TRIGGERED = ("召集A", "召集B")
-SYMBOLS = (*CRESTS, *SPECIALS, MOVE_AGAIN, *INSTEAD_OF_ACTION, *TRIGGERED)
+SYMBOLS = (*CRESTS, *SPECIALS, MOVE_AGAIN, *INSTEAD_OF_ACTION, *TRANSFORMATIONS, *TRIGGERED)
 
 
 def ability_named(game: Game, unit: CardRef, *names: str) -> Ability | None:

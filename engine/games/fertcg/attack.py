@@ -11,12 +11,15 @@ from engine.effect.select import owner
 from engine.games.fertcg.board import HIT, SEATS, STRIKING, attached, on_field
 from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.counter import bar
+from engine.games.fertcg.declaration import EQUIPPING
 from engine.games.fertcg.durations import PROMISED, ended_with_strike
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leaving import leaves, withdraw, zone_after_use
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
+from engine.games.fertcg.price import has_unused, pay, price_of
 from engine.games.fertcg.reach import equipment, is_in_range
+from engine.games.fertcg.surprise import play
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -31,25 +34,51 @@ def attack(game: Game, act: Act) -> Procedure:
     """The six steps (FE-A-1 to FE-A-6), then perhaps a counter (FE-A-R-1). Returns whether the attack was
     carried out."""
     (unit,), (target,) = act.cards, act.targets
-    gear = {unit: (yield from _choose_equipment(game, unit, target, "FE-A-3"))}
-    gear[target] = yield from _choose_equipment(game, target, unit, "FE-A-4", struck=True)
-    fight = Fight(unit, target, gear)
+    fight = Fight(unit, target, {unit: unit, target: target})
+    fight.gear[unit] = yield from _choose_equipment(game, fight, unit, "FE-A-3")
+    fight.gear[target] = yield from _choose_equipment(game, fight, target, "FE-A-4", struck=True)
+    return (yield from from_preparation(game, fight))
+
+
+def from_preparation(game: Game, fight: Fight) -> Procedure:
+    """A fight from the preparation second of its attack, or of its counter."""
     struck = yield from _strike(game, fight)
-    if struck and not bar(game, fight):  # FE-A-R-1
+    if struck and not fight.countering and not bar(game, fight):  # FE-A-R-1
         yield from _counter(game, fight)
     return struck
 
 
 def _choose_equipment(
-    game: Game, unit: CardRef, foe: CardRef, clause: str, *, struck: bool = False
+    game: Game, fight: Fight, unit: CardRef, clause: str, *, struck: bool = False
 ) -> Procedure:
     """Which equipment a unit strikes with, or defends with; without an attached card there is no choice
-    (FE-A-0)."""
-    if not attached(game, unit):
+    (FE-A-0). Surprise cards of that timing come first (FE-OP-42)."""
+    yield from _equipping(game, fight, owner(unit))
+    if not fight.stands(game) or not attached(game, unit):
         return unit
+    foe = fight.foe_of(unit)
     able = (unit, *attached(game, unit)) if struck else usable_equipment(game, unit, foe)
     act = yield Ask(owner(unit), ("wield",), about="wield", clause=clause, subject=(unit, able))
     return act.cards[0] if act.cards else unit
+
+
+def _equipping(game: Game, fight: Fight, seat: str) -> Procedure:
+    """A player whose hand may hold a surprise card for this moment is asked for it, one after another."""
+    if seat != fight.seat and game.settings["equipping_cards"] == "attacker":
+        return
+    while fight.stands(game) and any(_may_equip(game, card) for card in game.table.at(f"hand.{seat}")):
+        act = yield Ask(
+            seat, ("play", "leave"), about=EQUIPPING, clause="FE-OP-42", subject=fight, omissible="silent"
+        )
+        if type(act) is Passed:
+            return
+        with game.because(game.last):
+            yield from play(game, act, fight)
+
+
+def _may_equip(game: Game, card: CardRef) -> bool:
+    printed = game.card(card)
+    return printed is None or any(ability.on == EQUIPPING for ability in printed.abilities)
 
 
 def usable_equipment(game: Game, unit: CardRef, foe: CardRef) -> tuple[CardRef, ...]:
@@ -68,7 +97,7 @@ def _counter(game: Game, fight: Fight) -> Procedure:
         back = fight.turned()
         if not game.settings["attacker_keeps_equipment"]:
             unit = back.victim
-            back.gear[unit] = yield from _choose_equipment(game, unit, back.striker, "FE-OP-24", struck=True)
+            back.gear[unit] = yield from _choose_equipment(game, back, unit, "FE-OP-24", struck=True)
         elif not game.settings["removed_magic_counts"] and not _has(game, back.victim, fight.wielded):
             back.gear[back.victim] = back.victim  # FE-OP-38
         yield from _strike(game, back)
@@ -83,6 +112,7 @@ def _has(game: Game, unit: CardRef, gear: CardRef) -> bool:
 
 def _strike(game: Game, fight: Fight) -> Procedure:
     """Preparation second, chips, damage (FE-A-5, FE-A-6); returns whether it was carried out."""
+    fight.prepared = True
     number = int(game.number())
     clauses = ("FE-A-R-7", "FE-A-R-2") if fight.countering else ("FE-A-5",)
     marks = tuple(
@@ -119,6 +149,8 @@ def _carried_out(game: Game, fight: Fight) -> Procedure:
         clauses = ("FE-A-R-5a", "FE-A-C-3") if fight.countering else ("FE-A-C-3",)
         yield Failed(what, fight.seat, "no stamina", clauses, unit)
         return False
+    if not (yield from _paid_for_equipment(game, fight, what)):
+        return False
     if cost.value:
         clauses = ("FE-A-R-5a", "FE-A-C-1") if fight.countering else ("FE-A-6", "FE-A-C-1")
         changes = tuple(take_chips(game, unit, cost.value))
@@ -127,6 +159,18 @@ def _carried_out(game: Game, fight: Fight) -> Procedure:
     yield from withdraw(game, *(("FE-A-C-4",) if cost.value and not chips(game, unit) else ()))
     yield from _magic_leaves(game, fight)
     yield Resolved(what, fight.seat, ("FE-A-R-8",) if fight.countering else ("FE-A-6",), unit)
+    return True
+
+
+def _paid_for_equipment(game: Game, fight: Fight, what: str) -> Procedure:
+    """Some equipment costs unused chips with each strike, by the level of who wields it (FE-base-9-6).
+    Without them the strike is called off like any that cannot be paid for (FE-A-C-3)."""
+    for ability in game.printed(fight.wielded).all("wielded"):
+        price = price_of(game, fight.striker, ability, fight)
+        if not has_unused(game, fight.seat, price):
+            yield Failed(what, fight.seat, "no unused chips", ("FE-base-9-6", "FE-A-C-3"), fight.striker)
+            return False
+        yield from pay(game, fight.seat, price, (), fight.wielded, "FE-base-9-6")
     return True
 
 

@@ -70,7 +70,7 @@ ACTED = 1
 """Quarter turns of a unit that has had its turn to act (FE-base-5-8)."""
 
 ASLEEP, STRIKING, HIT, NEW = "asleep", "striking", "hit", "new"
-MOVED, PERFORMED = "moved", "performed"
+MOVED, PERFORMED, TRANSFORMED = "moved", "performed", "transformed"
 MARKS = {
     CHIP: "it leaves",
     ASLEEP: "end of next turn",
@@ -79,6 +79,7 @@ MARKS = {
     NEW: "end of turn",
     MOVED: "end of turn",
     PERFORMED: "end of turn",
+    TRANSFORMED: "it leaves",
 }
 """What the rules note on units, and how long it lasts."""
 
@@ -136,6 +137,8 @@ def _keyword(word: str) -> Callable[[Game, CardRef], bool]:
     return lambda game, card: (printed := game.card(card)) is not None and word in printed.keywords
 
 
+GEAR = ("weapon", "magic")
+"""Kinds of cards that are given to units."""
 FAMILIES = ("foot", "mounted", "flying")
 """Movement families (歩兵系, 騎兵系, 飛行系)."""
 ACTIONS = ("direct", "indirect", "magic", "healing")
@@ -164,8 +167,11 @@ def _wields(word: str) -> Callable[[Game, CardRef], bool]:
 
 TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured", "dragon")},
+    "gear": lambda game, card: (printed := game.card(card)) is not None and printed.kind in GEAR,
+    "weapon-card": lambda game, card: (printed := game.card(card)) is not None and printed.kind == "weapon",
     "named": lambda game, card: not is_generic(game, card),
     "acted": has_acted,
+    "transformed": lambda game, card: marked(game, card, TRANSFORMED),
     "asleep": lambda game, card: marked(game, card, ASLEEP),
     "striking": lambda game, card: marked(game, card, STRIKING),
     "hit": lambda game, card: marked(game, card, HIT),

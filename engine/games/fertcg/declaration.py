@@ -14,6 +14,9 @@ from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef
 
+EQUIPPING = "equipping"
+"""The timing of surprise cards that are used as a unit's equipment is chosen; that unit is their bearer."""
+
 
 class Declaration:
     """``kind`` is ``surprise``, ``crest`` or ``special``; ``process`` carries it out. ``fight`` is the strike
@@ -48,7 +51,10 @@ class Declaration:
         """The context of its text: ``action`` is what it responds to, where it undoes that, else the unit
         that strikes."""
         undoes = self.answers is not None and self.ability.on in ("on-surprise", "crest")
-        return Context(self.seat, self.card, clauses, action=self.answers if undoes else self.fight)
+        found = Context(self.seat, self.card, clauses, action=self.answers if undoes else self.fight)
+        if self.ability.on == EQUIPPING and self.fight is not None:
+            found.bearer = self.fight.of(self.seat)
+        return found
 
 
 def fight_of(game: Game) -> Fight | None:

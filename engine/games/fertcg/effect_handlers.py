@@ -12,6 +12,7 @@ from engine.effect.context import Context
 from engine.effect.interpret import Handler, draw_word, perform
 from engine.effect.select import candidates, choose_unless_all, owner, players_or_cards
 from engine.effect.value import how_many, value
+from engine.games.fertcg.attaching import can_be_given
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, place_chips, spend_chips, take_chips, unused
 from engine.games.fertcg.leaving import have_left, leaves, withdraw
@@ -19,8 +20,8 @@ from engine.games.fertcg.setup import draw
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import CardRef, Move, Turn
-from events.model.kinds import Happened, Paid
+from events.model.changes import Attach, CardRef, Move, Turn
+from events.model.kinds import Failed, Happened, Paid
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
@@ -104,6 +105,23 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     yield from have_left(game, gone, effect.zone)
 
 
+def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
+    """A weapon or magic card from hand is given to a unit by a text, which pays for what the card needs; the
+    unit needs the level and the room for it all the same (FE-base-3-3, FE-OP-17)."""
+    assert effect.to == "bearer" or not isinstance(effect.to, str), "the vocabulary lets it be a card"
+    unit = next(iter(context.thing(effect.to)), "")
+    for card in context.thing(effect.thing):
+        fits = unit and on_field(game, unit) and can_be_given(game, card, unit)
+        if not fits or game.printed(card).kind != effect.role:
+            yield Failed("attachment", context.you, "does not fit", ("FE-base-3-3", "FE-OP-17"), card)
+            continue
+        changes = (
+            *leaves(game, (card,), "attached"),
+            Attach(card, unit, effect.role),
+        )
+        yield Happened("attached", context.you, (*context.clauses, "FE-OP-42"), 0, card, changes)
+
+
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
     """The declaration that this responds to has no effect (FE-S-3, FE-C-5)."""
     made = context.action
@@ -130,6 +148,7 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.TurnTo: _turn,
     tree.Push: _push,
     tree.MoveTo: _move,
+    tree.AttachTo: _attach,
     tree.Nullify: _nullify,
     tree.UnlessPaid: _unless_paid,
 }

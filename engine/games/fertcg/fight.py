@@ -27,6 +27,8 @@ class Fight:
     crests: list[tuple[CardRef, str]] = field(default_factory=list)
     specials: list[tuple[CardRef, str]] = field(default_factory=list)
     optional: list[CardRef] = field(default_factory=list)
+    prepared: bool = False
+    """Whether its preparation second has begun: the equipment of both sides is chosen."""
 
     @property
     def card(self) -> CardRef:

@@ -8,19 +8,22 @@ from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.games.fertcg.ability import MOVE_AGAIN, ability_named
 from engine.games.fertcg.attack import attack
+from engine.games.fertcg.attack import from_preparation as rest_of_fight
 from engine.games.fertcg.board import ACTED, MOVED, PERFORMED, on_field, square_of
 from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.durations import ended_outside_fights
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import in_effect_range, move_squares
 from engine.games.fertcg.response import respond
+from engine.games.fertcg.resumed import fight_given
 from engine.games.fertcg.surprise import play
+from engine.games.fertcg.transforming import TRANSFORM, transform, with_transforming
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move, Turn
-from events.model.kinds import Act, Began, Happened, Paid, Passed, Resolved
+from events.model.kinds import Act, Began, Declared, Happened, Paid, Passed, Resolved
 
 ACTIONS = ("attack", "staff", "perform")
 """What an action step allows: one of these (FE-0-1, FE-B-1, FE-base-5-9)."""
@@ -39,14 +42,18 @@ def invasion(game: Game, seat: str) -> Procedure:
 
 
 def _freely(game: Game, ask: Ask) -> Procedure:
-    """The answer to an ask at which the player may use surprise cards before (FE-OP-26); None once the unit
-    that is asked about has left."""
+    """The answer to an ask at which the player may use surprise cards before (FE-OP-26), or transform units
+    (FE-base-9-5); None once the unit that is asked about has left."""
     while True:
-        act = yield ask
-        if act.verb != "play":
+        act = yield with_transforming(game, ask)
+        if act.verb not in ("play", TRANSFORM):
             return act
         with game.because(game.last):
-            yield from play(game, act, None)
+            if act.verb == TRANSFORM:
+                yield from transform(game, act)
+                yield from respond(game, act.seat)
+            else:
+                yield from play(game, act, None)
         if ask.subject and not on_field(game, ask.subject):
             return None
 
@@ -113,6 +120,16 @@ def _carry_out_ability(game: Game, unit: CardRef, ability: Ability, clauses: tup
     context = Context(unit.partition(".")[0], unit, clauses)
     context.fits = lambda card: not square_of(game, card) or in_effect_range(game, unit, card)
     yield from carry_out(game, ability.do, context)
+
+
+def from_preparation(game: Game, seat: str) -> Procedure:
+    """The invasion phase from a preparation second of a fight that is going on."""
+    fight = fight_given(game)
+    unit = fight.of(seat)
+    struck = yield from rest_of_fight(game, fight)
+    yield from respond(game, seat)
+    attacked = Declared(seat, "attack", (unit,), (fight.foe_of(unit),))
+    yield from _processing(game, unit, seat, attacked, struck=struck or fight.countering)
 
 
 DEEDS = {"attack": attack, "staff": _staff, "perform": _perform}

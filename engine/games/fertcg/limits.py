@@ -20,6 +20,7 @@ from engine.common.table_limits import (
 )
 from engine.games.fertcg.board import ACTED, CHIPS, SEATS, SQUARES, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
+from engine.games.fertcg.resumed import FIGHT, FIGHTING
 from engine.games.fertcg.setup import COPIES, DECK
 from engine.kernel.game import Game
 from engine.kernel.table_limit import Broken, TableLimit
@@ -65,6 +66,14 @@ def _is_on_a_unit(game: Game, card: CardRef, host: str, role: str) -> bool:
     return zone_of(game, card) == "attached" and host in game.table.place and on_field(game, host)
 
 
+def _may_be_marked(game: Game, card: CardRef) -> bool:
+    """Marks lie on units; of a fight that goes on, on the equipment in use as well."""
+    if on_field(game, card):
+        return True
+    noted = [mark for mark in game.rules.marks if game.table.effects(card, mark)]
+    return card in game.table.host and set(noted) <= set(FIGHTING)
+
+
 LIMITS = (
     lies_there_only("FE-base-5-4", SQUARES, lambda game, card: game.printed(card).kind == "unit"),
     squares_hold_one("FE-base-1-2"),
@@ -79,5 +88,6 @@ LIMITS = (
     lies_there_only("FE-base-3-3", ("attached",), lambda game, card: card in game.table.host),
     face_down_only("FE-base-2-3", lambda game, card: False),
     turned_only("FE-base-5-8", dict.fromkeys(SQUARES, (ACTED,))),
-    marked_only("FE-base-6-3", on_field),
+    marked_only("FE-base-6-3", _may_be_marked),
+    FIGHT,
 )

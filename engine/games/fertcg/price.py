@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 from engine.common.reveal import ask_faces
 from engine.effect import tree
+from engine.effect.context import Context
 from engine.effect.select import owner
+from engine.effect.value import value
 from engine.games.fertcg.chips import chips, spend_chips, take_chips, unused
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leaving import leaves
@@ -22,6 +24,8 @@ from events.model.kinds import Paid
 
 AS_NEEDED = "as-needed"
 """The printed X of 残像: as many chips as the current equipment needs (FE-base-9-3)."""
+BY_EQUIPMENT = ("option", "wielded")
+"""Moments of texts of an equipment, which are paid for with unused chips."""
 PILES = ("deck", "out")
 PILE_COST = "pile-cost"
 """What 指揮 reduces: costs that are paid from a pile, and no others (FE-K-6)."""
@@ -49,7 +53,9 @@ def price_of(game: Game, unit: CardRef, ability: Ability, fight: Fight | None = 
     if AS_NEEDED in ability.keywords and fight is not None:
         cost = game.printed(fight.gear[unit]).cost or 0
     lines = _lines(game, owner(unit), ability)
-    if ability.on == "option":
+    card = fight.gear[unit] if fight is not None and ability.on in BY_EQUIPMENT else unit
+    cost = _reduced(game, cost, ability, Context(owner(unit), card, (), bearer=unit))
+    if ability.on in BY_EQUIPMENT:
         return replace(lines, unit=unit, unused=cost)
     return replace(lines, unit=unit, stamina=cost)
 
@@ -58,13 +64,24 @@ def price_of_card(game: Game, seat: str, card: CardRef) -> Price:
     """The price of a surprise card: unused chips, and its other costs (FE-base-6-1)."""
     printed = game.printed(card)
     (ability,) = printed.abilities
-    return replace(_lines(game, seat, ability), unused=printed.cost or 0)
+    cost = _reduced(game, printed.cost or 0, ability, Context(seat, card, ()))
+    return replace(_lines(game, seat, ability), unused=cost)
+
+
+def _reduced(game: Game, cost: int, ability: Ability, context: Context) -> int:
+    """The number of chips, less what the text takes off for this use; never below 0."""
+    for line in ability.price:
+        if isinstance(line, tree.ReduceCost):
+            cost -= max(0, value(game, line.amount, context))
+    return max(cost, 0)
 
 
 def _lines(game: Game, seat: str, ability: Ability) -> Price:
     """The bracketed costs of cards (FE-K-1); only those from a pile are reduced by 指揮 (FE-K-6)."""
     found = {"hand": 0, "deck": 0, "out": 0}
     for line in ability.price:
+        if isinstance(line, tree.ReduceCost):
+            continue  # it is about chips
         assert isinstance(line, tree.MoveTo) and isinstance(line.cards, tree.Cards)
         assert isinstance(line.number, tree.Number)
         number = line.number.value

@@ -15,7 +15,7 @@ from engine.games.fertcg.effect_handlers import topic
 from engine.games.fertcg.leaving import removed
 from engine.games.fertcg.limits import LIMITS
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
-from engine.games.fertcg.turn import from_invasion, from_unit_step, turn
+from engine.games.fertcg.turn import from_invasion, from_preparation, from_unit_step, turn
 from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.kernel.bilingual import Bilingual
@@ -72,7 +72,12 @@ FERTCG = Ruleset(
         "time-called": time_called,
     },
     play=play,
-    resume={"turn": TURNS.resume, "main": _resume(from_unit_step), "invasion": _resume(from_invasion)},
+    resume={
+        "turn": TURNS.resume,
+        "main": _resume(from_unit_step),
+        "invasion": _resume(from_invasion),
+        "preparation": _resume(from_preparation),
+    },
     check_shuffle=check_shuffle,
     deals=DEALS,
     topic=topic,

@@ -9,6 +9,7 @@ from engine.games.fertcg.board import NEW, units
 from engine.games.fertcg.chips import place_chips, recover_chips, spend_chips
 from engine.games.fertcg.durations import ended_with_phase, ended_with_turn
 from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
+from engine.games.fertcg.invasion import from_preparation as fight_goes_on
 from engine.games.fertcg.invasion import invasion
 from engine.games.fertcg.leaving import leaves, run_trigger
 from engine.games.fertcg.price import from_pile
@@ -55,6 +56,12 @@ def from_unit_step(game: Game, number: int, seat: str) -> Procedure:
     judge_wipe_out(game, seat)
     if ended := ended_with_phase(game):
         yield Ended("phase", name="national", seat=seat, clauses=("FE-base-5-6",), changes=ended)
+    yield from from_invasion(game, number, seat)
+
+
+def from_preparation(game: Game, number: int, seat: str) -> Procedure:
+    """A turn from the preparation second of a fight."""
+    yield from fight_goes_on(game, seat)
     yield from from_invasion(game, number, seat)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.common_words import COMMON, common
+from engine.effect.print import show
 from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
     ACTION,
@@ -23,18 +24,29 @@ from engine.effect.word import (
     Span,
     Word,
 )
-from engine.games.fertcg.ability import CRESTS, INSTEAD_OF_ACTION, LUCK, MOVE_AGAIN, SPECIALS, SYMBOLS
+from engine.games.fertcg.ability import (
+    CRESTS,
+    INSTEAD_OF_ACTION,
+    LUCK,
+    MOVE_AGAIN,
+    SPECIALS,
+    SYMBOLS,
+    TRANSFORMATIONS,
+)
 from engine.games.fertcg.attack import KEEPS_MAGIC
-from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, SQUARES, TRAITS, WEAPON_KINDS, ZONES
+from engine.games.fertcg.board import ACTIONS, AREAS, FAMILIES, GEAR, SQUARES, TRAITS, WEAPON_KINDS, ZONES
+from engine.games.fertcg.declaration import EQUIPPING
 from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS
 from engine.games.fertcg.leaving import GOES_ABROAD
 from engine.games.fertcg.price import AS_NEEDED, PILE_COST
+from engine.games.fertcg.transforming import TRANSFORM
 
-GEAR = ("weapon", "magic")
 ARMED = ("unit", *GEAR)
-TIMINGS = ("any-time", "unit-step", "on-attack", "when-hit", "on-surprise")
-"""Printed timings of surprise cards (FE-A-P-2): いつでも, 自軍ユニットステップ, 攻撃宣言時, 被攻撃時,
-サプライズ使用時."""
+TIMINGS = ("any-time", "unit-step", EQUIPPING, "on-attack", "when-hit", "on-surprise")
+"""Printed timings of surprise cards (FE-A-P-2): いつでも, 自軍ユニットステップ, 装備選択時, 攻撃宣言時,
+被攻撃時, サプライズ使用時."""
+GIVES = {"any-time": (), "unit-step": (), EQUIPPING: (BEARER,)}
+"""What the texts of some of them can refer to, beside the strike."""
 STRIKES = ("striking", "hit")
 """On which side of a fight a special ability is used."""
 MARKED = ("generic", "seize", "armoured", "dragon", "akaneia")
@@ -68,6 +80,11 @@ def _of_akaneia(card: Mapping[str, Any]) -> bool:
 def _one_family(card: Mapping[str, Any]) -> bool:
     """FE-base-3-3"""
     return sum(word in FAMILIES for word in card.get("keywords", ())) == 1
+
+
+def _of_the_act(node: tree.ReduceCost, text: Any) -> bool:
+    said = show(node.amount)
+    return "controller" in said or "action" in said
 
 
 WORDS: dict[type[tree.Node], Word] = {
@@ -107,6 +124,11 @@ WORDS: dict[type[tree.Node], Word] = {
             "cards.zone": PLACES,
             "zone": ("hand", "deck", "out", "abroad"),
         },
+    ),
+    tree.AttachTo: Word(
+        does=EFFECT_HANDLERS[tree.AttachTo],
+        on=(EQUIPPING, "any-time", "unit-step"),
+        slots={"thing": ("named",), "thing.zone": ("hand",), "to": ("named", "bearer"), "to.zone": FIELD},
     ),
     tree.Modify: COMMON[tree.Modify].limited({"who.zone": FIELD}),
     tree.Nullify: Word(
@@ -168,6 +190,21 @@ VOCABULARY = Vocabulary(
         "instead": Moment(
             kinds=("unit",), header=("cost", "needs", "price"), action_of=("unit",), symbols=INSTEAD_OF_ACTION
         ),
+        TRANSFORM: Moment(
+            kinds=("unit",),
+            header=("cost", "needs", "price"),
+            action_of=("unit",),
+            symbols=TRANSFORMATIONS,
+            single=True,
+        ),
+        "wielded": Moment(
+            kinds=GEAR,
+            header=("cost", "price"),
+            needs=("cost",),
+            gives=(BEARER,),
+            words=(),
+            single=True,
+        ),
         "arrives": Moment(kinds=("unit",), header=("needs",), action_of=("unit",), symbols=("召集A",)),
         "leaves": Moment(kinds=("unit",), header=("needs",), action_of=("unit",), symbols=("召集B",)),
         "staff": Moment(kinds=("unit",), single=True),
@@ -178,7 +215,7 @@ VOCABULARY = Vocabulary(
             on: Moment(
                 kinds=("surprise",),
                 header=("needs", "price"),
-                gives=() if on in ("any-time", "unit-step") else (ACTION,),
+                gives=GIVES.get(on, (ACTION,)),
             )
             for on in TIMINGS
         },
@@ -201,8 +238,16 @@ VOCABULARY = Vocabulary(
                     lambda node, text: (node.cards.zone == "hand") != (node.zone == "out"),
                     "hand cards that are paid go to 'out', cards of a pile to 'abroad' (FE-K-3 to FE-K-5)",
                 ),
+                Bar(
+                    lambda node, text: text.on == "wielded",
+                    "a strike is paid for with chips alone, and 'reduce cost by' says how many less",
+                ),
             ),
-        )
+        ),
+        tree.ReduceCost: Word(
+            slots={"amount": ("number", "stat", "count")},
+            bars=(Bar(_of_the_act, "a price knows the unit and its card, and not the act at hand"),),
+        ),
     },
     fields={
         "keywords": (*ARMED, "surprise"),

@@ -27,7 +27,7 @@ def current() -> str:
     return _language.get()
 
 
-def say(key: str, **facts: object) -> str:
+def say(key: str, /, **facts: object) -> str:
     """The text under ``key`` with ``facts`` filled in. Raises ``KeyError`` for a key without a text."""
     return fill(TEXTS[key][current()], facts)
 

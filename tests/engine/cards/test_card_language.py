@@ -29,7 +29,7 @@ LINES = sorted(
         for table in ("card", "role")
         for thing in tomllib.loads(file.read_text("utf-8")).get(table, ())
         for ability in thing.get("ability", ())
-        for line in ability["do"]
+        for line in ability.get("do", ())
     }
 )
 

@@ -94,6 +94,12 @@ IMPOSSIBLE = [
         "is on the field of A twice",
         "FE-base-3-2",
     ),
+    (
+        FERT,
+        'given.b2.A = ["斧の戦士 (chips 2) (striking)"]\ngiven.b3.B = ["斧の戦士 (chips 2)"]',
+        "one unit is marked (striking)",
+        "FE-A-1",
+    ),
     (FERT, 'given.b2.A = ["鍛えた剣"]', "cannot lie in A's B2", "FE-base-5-4"),
     (FERT, 'given.attached.A = ["鍛えた剣"]', "cannot lie in A's attached", "FE-base-3-3"),
     (
@@ -129,6 +135,14 @@ def test_a_table_that_cannot_come_about_is_refused_with_the_clause(
 @pytest.mark.parametrize(("head", "given"), [(one[0], one[1]) for one in IMPOSSIBLE])
 def test_the_same_table_may_be_looked_at_anyway(tmp_path: Path, head: str, given: str) -> None:
     assert result(tmp_path, f"{head}{given}\ngiven.anyway = true\n").course is not None
+
+
+def test_a_fight_goes_on_only_between_units_that_are_marked(tmp_path: Path) -> None:
+    """FE-A-1: no case begins in a preparation second without a fight."""
+    given = (
+        'given.at = "preparation"\ngiven.b2.A = ["斧の戦士 (chips 2)"]\ngiven.b3.B = ["斧の戦士 (chips 2)"]'
+    )
+    assert "one unit is marked (striking)" in problem(tmp_path, FERT + given)
 
 
 def test_every_limit_of_every_game_is_shown_here() -> None:

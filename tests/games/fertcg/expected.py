@@ -15,7 +15,7 @@ EXPECTED = Expected(
         "FE-A-R-5a",
         *numbered("FE", B=4, C=10, K=6, S=7),
     ),
-    points=40,
+    points=42,
     definitions=("FE-OP-7",),
     unshown=("FE-A-C-10", "FE-A-C-11", "FE-A-C-12"),
     # What comes off an unknown deck is told in paper records alone (the samples).

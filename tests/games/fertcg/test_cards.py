@@ -84,6 +84,8 @@ def test_a_price_is_paid_from_hand_deck_or_pile() -> None:
     lines = [line for card in CARDS for ability in card.abilities for line in ability.price]
     assert lines
     for line in lines:
+        if isinstance(line, tree.ReduceCost):  # of chips
+            continue
         assert isinstance(line, tree.MoveTo) and isinstance(line.cards, tree.Cards)
         assert (line.cards.zone, line.zone) in {("hand", "out"), ("deck", "abroad"), ("out", "abroad")}
 
@@ -177,10 +179,10 @@ PRICE = "move 1 cards in deck of you to abroad chosen by you"
     ("line", "told"),
     [
         ("destroy self", "fertcg has no word 'destroy'"),
-        ("attach self to self as weapon", "fertcg has no word 'attach'"),
+        ("attach self to self as weapon", "'attach' has no meaning on"),
         ("may pay 2: draw 1 for you", "fertcg has no word 'may pay'"),
         ("raise cost of action by 1", "fertcg has no word 'raise cost"),
-        ("reduce cost by 1", "fertcg has no word 'reduce cost"),
+        ("reduce cost by 1", "'reduce cost by' stands in a line of 'price' only"),
         ("use self again for 2", "fertcg has no word 'use self again"),
         ("correct damage add 2", "fertcg has no word 'correct damage'"),
         ("reveal 1 cards in hand of you chosen by you as shown", "fertcg has no word 'reveal'"),

@@ -18,6 +18,7 @@ from engine.games.fertcg.board import PERFORMED, on_field, units
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.price import Price, has_stamina, price_of
 from engine.games.fertcg.reach import equipment, in_effect_range, squares_in_range, units_in_range
+from engine.games.fertcg.transforming import is_bound
 from engine.games.fertcg.verbs.shared import (
     MAY_ACT,
     card_facts,
@@ -65,6 +66,10 @@ def _may_attack(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not marked(game, act.cards[0], PERFORMED)
 
 
+def _transformed(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_bound(game, act.cards[0])
+
+
 def _an_enemy(game: Game, ask: Ask, act: AnyAct) -> bool:
     target = act.targets[0]
     return target in game.table.place and on_field(game, target) and owner(target) != act.seat
@@ -96,6 +101,7 @@ ATTACK = ActType(
         *MAY_ACT,
         Requirement("FE-OP-34", "performed-before", _may_attack, card_facts),
         Requirement("FE-base-7-1", "cannot-strike", _can_strike, card_facts),
+        Requirement("FE-base-9-5", "not-transformed", _transformed, card_facts),
         Requirement("FE-A-2", "not-an-enemy", _an_enemy),
         Requirement("FE-base-7-1", "out-of-reach", _in_reach, _reach),
     ),

@@ -6,10 +6,11 @@ Not here: the consequences of an allowed act (``surprise``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.answers import only_option
 from engine.common.requirements import face_known, in_hand, place_facts, printed
 from engine.effect.context import Context
 from engine.effect.value import holds
-from engine.games.fertcg.declaration import Declaration, fight_of
+from engine.games.fertcg.declaration import EQUIPPING, Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
 from engine.games.fertcg.verbs.shared import card_facts, paid_in_full
 from engine.kernel.ask import Ask
@@ -17,7 +18,7 @@ from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
-from events.model.kinds import AnyAct, Declared
+from events.model.kinds import AnyAct, Declared, Passed
 
 ANY_TIME = ("unit", "move", "action", "again", "window", "preparation", "chain")
 """Where a card that may be used at any time (いつでも) may be used (FE-OP-26)."""
@@ -62,7 +63,9 @@ def _timing_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
         answered = _answered(ask)
         return answered is not None and answered.kind == "surprise"
     fight = fight_of(game)
-    if fight is None or ask.about not in ("preparation", "chain"):
+    if timing == EQUIPPING:
+        return ask.about == EQUIPPING
+    if fight is None or not fight.prepared or ask.about not in ("preparation", "chain"):
         return False
     return (fight.seat == act.seat) is (timing == "on-attack")
 
@@ -75,6 +78,8 @@ def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
     needs, answers = _text(game, act).needs, _text(game, act).on == "on-surprise"
     action = _answered(ask) if answers else fight_of(game)
     context = Context(act.seat, act.cards[0], ("FE-A-P-2",), action=action)
+    if ask.about == EQUIPPING:
+        context.bearer = ask.subject.of(act.seat)
     return needs is None or holds(game, needs, context)
 
 
@@ -85,6 +90,17 @@ def _price(game: Game, act: AnyAct) -> Price:
 def _not_own_card(game: Game, ask: Ask, act: AnyAct) -> bool:
     answered = _answered(ask)
     return answered is None or answered.seat != act.seat
+
+
+LEAVE = ActType(
+    "leave",
+    Passed,
+    ("装備しない",),
+    "",
+    Bilingual("装備選択時のサプライズカードを使わない", "use no surprise card for the choice of equipment"),
+    only_option(Passed, "leave"),
+)
+"""No plain pass: that answers the preparation second, which a record of a hidden hand may begin with."""
 
 
 PLAY = ActType(
@@ -107,7 +123,11 @@ PLAY = ActType(
     ),
     elsewhere=(
         Requirement("FE-S-6", "own-surprise", _not_own_card),
-        Requirement("FE-A-P-2", "no-time-for-surprises", lambda game, ask, act: ask.about in ANY_TIME),
+        Requirement(
+            "FE-A-P-2",
+            "no-time-for-surprises",
+            lambda game, ask, act: ask.about in (*ANY_TIME, EQUIPPING),
+        ),
     ),
     cards=(1, 9),
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from engine.common.answers import only_option
 from engine.common.requirements import asked_about, face_known, in_hand, place_facts, printed
 from engine.effect.select import owner
+from engine.games.fertcg.attaching import has_level, has_slot, level
 from engine.games.fertcg.board import (
+    GEAR,
     SORTIE_SQUARES,
     SQUARES,
-    WEAPON_KINDS,
-    attached,
     is_free,
     is_generic,
     on_field,
@@ -200,14 +200,14 @@ SUPPORT = ActType(
 def _attachments(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"hand.{ask.seat}"):
         known = game.card(card)
-        if known is not None and known.kind in ("weapon", "magic"):
+        if known is not None and known.kind in GEAR:
             for unit in units(game, ask.seat):
                 yield Declared(ask.seat, "attach", (card,), (unit,))
 
 
 def _is_gear(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = printed(game, act)
-    return card is not None and card.kind in ("weapon", "magic")
+    return card is not None and card.kind in GEAR
 
 
 def _to_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -215,16 +215,8 @@ def _to_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return unit in game.table.place and on_field(game, unit) and owner(unit) == act.seat
 
 
-def level(game: Game, card: str, unit: str) -> tuple[str, int, int]:
-    """The kind of a weapon or magic card, the level that it needs, and that of the unit (FE-base-3-3)."""
-    gear = game.printed(card)
-    arm = next(word for word in gear.keywords if word in WEAPON_KINDS)
-    return arm, gear.stats.get("level", 1), game.printed(unit).stats.get(arm, 0)
-
-
 def _level_met(game: Game, ask: Ask, act: AnyAct) -> bool:
-    _, needed, has = level(game, act.cards[0], act.targets[0])
-    return has >= needed
+    return has_level(game, act.cards[0], act.targets[0])
 
 
 def _level_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -233,9 +225,7 @@ def _level_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def _has_slot(game: Game, ask: Ask, act: AnyAct) -> bool:
-    kind = game.printed(act.cards[0]).kind
-    has = sum(game.printed(card).kind == kind for card in attached(game, act.targets[0]))
-    return has < int(game.settings["attached_each"])
+    return has_slot(game, act.cards[0], act.targets[0])
 
 
 def _slot_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:

@@ -163,7 +163,7 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     printed = game.card(gear)
     for ability in printed.all("option") if printed is not None else ():
         hand = game.table.at(f"hand.{ask.seat}")
-        for named in combinations(hand, price_of(game, fight.of(ask.seat), ability).hand):
+        for named in combinations(hand, price_of(game, fight.of(ask.seat), ability, fight).hand):
             yield Declared(ask.seat, "apply", (gear, *named))
 
 
@@ -193,7 +193,7 @@ def _option_needs(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _option_price(game: Game, act: AnyAct) -> Price:
     (ability,) = game.printed(act.cards[0]).all("option")
-    return price_of(game, _fight(game).of(act.seat), ability)
+    return price_of(game, _fight(game).of(act.seat), ability, _fight(game))
 
 
 APPLY = ActType(
