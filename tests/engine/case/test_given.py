@@ -139,10 +139,10 @@ def test_the_same_table_may_be_looked_at_anyway(tmp_path: Path, head: str, given
 
 def test_a_fight_goes_on_only_between_units_that_are_marked(tmp_path: Path) -> None:
     """FE-A-1: no case begins in a preparation second without a fight."""
-    given = (
-        'given.at = "preparation"\ngiven.b2.A = ["斧の戦士 (chips 2)"]\ngiven.b3.B = ["斧の戦士 (chips 2)"]'
+    units = 'given.b2.A = ["斧の戦士 (chips 2)"]\ngiven.b3.B = ["斧の戦士 (chips 2)"]'
+    assert "one unit is marked (striking)" in problem(
+        tmp_path, FERT.replace("invasion", "preparation") + units
     )
-    assert "one unit is marked (striking)" in problem(tmp_path, FERT + given)
 
 
 def test_every_limit_of_every_game_is_shown_here() -> None:
