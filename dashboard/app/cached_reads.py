@@ -24,6 +24,7 @@ from engine.record.live_recording import keeper_of
 from engine.record.match import Match
 from events.log.contract import MatchInfo
 from events.log.sqlite_log import SqliteLog
+from events.view.own_count import OwnCount, own_count
 from events.view.view import view as filtered
 
 MAX_MATCHES = 64
@@ -57,6 +58,14 @@ def view(path: str, id: str, entries: int, viewer: str) -> Match:
     whole = match(path, id, entries)
     assert whole.rules is not None  # nobody has this perspective without them
     return Match(filtered(whole.derived, whole.rules, viewer), id=id, rules=whole.rules)
+
+
+@st.cache_resource(max_entries=MAX_MATCHES, show_spinner=False)
+def own_view(path: str, id: str, entries: int, viewer: str) -> tuple[Match, OwnCount]:
+    """The same by the viewer's own count, and that count."""
+    seen = view(path, id, entries, viewer)
+    count = own_count(seen.derived)
+    return Match(count.derived, id=id, rules=seen.rules), count
 
 
 @st.cache_data(max_entries=MAX_MATCHES, show_spinner=False)

@@ -15,11 +15,12 @@ from analytics.tournaments.compare import Comparison
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from dashboard.app import cached_reads
 from dashboard.app.access import Viewer
-from engine.audit.verdict import Finding, Verdict
+from engine.audit.verdict import Finding, ShuffleStatus, Verdict
 from engine.kernel.bilingual import Bilingual
 from engine.record.match import Match
 from events.log.contract import MatchInfo
 from events.log.sqlite_log import SqliteLog
+from events.view.own_count import OwnCount
 from events.view.view import PUBLIC
 
 TABLE = "table"
@@ -38,7 +39,7 @@ class Withheld(Exception):
 
 class HashChain(NamedTuple):
     """The ``leaf`` hash (hex) of the last entry of a match, which commits to all entries before it, and when
-    each entry was ``recorded``, in microseconds since 1970, UTC. ``leaf`` is empty where it is withheld."""
+    each entry was ``recorded``, in microseconds since 1970, UTC. Each is empty where it is withheld."""
 
     leaf: str
     recorded: tuple[int, ...]
@@ -78,13 +79,25 @@ class Source:
         """The entries of a match, read and checked anew on each call: a cached result would prove nothing.
 
         While a match goes on, and where its entries have no salt, a hash could be used to try guesses at
-        hidden cards: it is withheld from those who may not see the whole table.
+        hidden cards: it is withheld from those who may not see the whole table. So is, while it goes on, how
+        many entries there are.
         """
         with self._open() as log:
             records = list(log.read(id))
-        safe = self._is_over(id) and all(record.entry.salt for record in records)
-        leaf = records[-1].leaf if safe or self._sees_all(id) else ""
-        return HashChain(leaf, tuple(record.entry.at for record in records))
+        if self.is_withheld(id):
+            return HashChain("", ())
+        safe = self._sees_all(id) or all(record.entry.salt for record in records)
+        return HashChain(records[-1].leaf if safe else "", tuple(record.entry.at for record in records))
+
+    @property
+    def sees_sizes(self) -> bool:
+        """Whether this reader may know how long the log is. From how it grows one could tell how long the
+        matches are that go on."""
+        return self.viewer.role == "judge"
+
+    def is_withheld(self, id: str) -> bool:
+        """Whether this reader gets a match by an own count alone: it goes on, and they may not see all."""
+        return not self._sees_all(id) and not self._whole(id).is_over
 
     # --- one match, as far as the reader may see it --------------------------------------------------------
 
@@ -103,7 +116,8 @@ class Source:
         return (*(seat for seat, name in players if name and name == self.viewer.player), EVERYBODY)
 
     def match(self, id: str, perspective: str) -> Match:
-        """A match with the events that ``perspective`` (``TABLE``, ``EVERYBODY`` or a seat) may know.
+        """A match with the events that ``perspective`` (``TABLE``, ``EVERYBODY`` or a seat) may know; of one
+        that is withheld they are numbered by the reader's own count.
 
         Raises ``Withheld`` if the reader may not take this perspective.
         """
@@ -111,19 +125,27 @@ class Source:
             raise Withheld(perspective)
         if perspective == TABLE:
             return self._whole(id)
-        return cached_reads.view(*self._key(id), PUBLIC if perspective == EVERYBODY else perspective)
+        viewer = PUBLIC if perspective == EVERYBODY else perspective
+        if self.is_withheld(id):
+            return cached_reads.own_view(*self._key(id), viewer)[0]
+        return cached_reads.view(*self._key(id), viewer)
 
     def verdict(self, id: str) -> Verdict:
         """The verdict on a match. For a reader who may not see all of it, findings keep only their place and
-        kind, since their texts could reveal hidden cards."""
-        verdict = self._whole(id).verdict
+        kind, since their texts could reveal hidden cards; of a match that is withheld, the place by the
+        reader's own count."""
+        whole = self._whole(id)
         if self._sees_all(id):
-            return verdict
-        bare = (
+            return whole.verdict
+        bare = tuple(
             Finding(found.seq, found.kind, "", Bilingual("", ""), follows=found.follows)
-            for found in verdict.findings
+            for found in whole.verdict.findings
         )
-        return msgspec.structs.replace(verdict, findings=tuple(bare))
+        verdict = msgspec.structs.replace(whole.verdict, findings=bare)
+        if whole.rules is None or not self.is_withheld(id):
+            return verdict
+        match, count = cached_reads.own_view(*self._key(id), PUBLIC)
+        return _by_own_count(verdict, match, count)
 
     def verdict_under(self, id: str, ruleset: str) -> Verdict:
         """The verdict on a match under another installed edition (``game@edition``). Raises ``Withheld`` for
@@ -134,7 +156,7 @@ class Source:
 
     def may_record(self, id: str) -> bool:
         """Whether this reader may record on a match: on an unfinished one, or on one of their own."""
-        return self.viewer.records and (not self._is_over(id) or self._sees_all(id))
+        return self.viewer.records and (not self._whole(id).is_over or self._sees_all(id))
 
     # --- tournaments and the store -------------------------------------------------------------------------
 
@@ -161,10 +183,6 @@ class Source:
         return store
 
     # --- helpers -------------------------------------------------------------------------------------------
-
-    def _is_over(self, id: str) -> bool:
-        whole = self._whole(id)
-        return whole.at(len(whole) - 1).table.result is not None
 
     def _sees_all(self, id: str) -> bool:
         role = self.viewer.role
@@ -194,3 +212,21 @@ class Source:
         if not self.log.exists():
             raise NoLog
         return SqliteLog(self.log)
+
+
+def _by_own_count(verdict: Verdict, match: Match, count: OwnCount) -> Verdict:
+    """A verdict on a match of which ``match`` is what a viewer sees, with that viewer's numbers."""
+
+    def numbered(found: Finding) -> Finding:
+        return msgspec.structs.replace(found, seq=count.seq(found.seq))
+
+    def placed(status: ShuffleStatus) -> ShuffleStatus:
+        return msgspec.structs.replace(status, seq=count.seq(status.seq))
+
+    return msgspec.structs.replace(
+        verdict,
+        findings=tuple(map(numbered, verdict.findings)),
+        shuffles=tuple(map(placed, verdict.shuffles)),
+        events=len(match),
+        acts=len(list(match.acts())),
+    )

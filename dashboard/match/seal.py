@@ -23,7 +23,14 @@ FileState = tuple[tuple[int, int], ...]
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw a line for each signed item and each signature."""
+    """Draw a line for each signed item and each signature.
+
+    Signatures count entries: those of a match that is withheld are not shown, and the size of a log only to
+    those who may know it.
+    """
+    if page.source.is_withheld(match.id):
+        st.markdown(page.say("seal.withheld"))
+        return
     log = page.source.log
     found = _statuses(str(log), _file_state(log)).of(match.id)
     lines = (*_head(page, found.checkpoint), *_slip(page, found.slip), *_origins(page, found.origins))
@@ -38,7 +45,7 @@ def _head(page: PageContext, head: CheckpointStatus | None) -> Iterator[str]:
         yield page.say("seal.no-checkpoint")
         return
     state = "behind" if head.state == "holds" and not head.covers else head.state
-    yield page.say(f"seal.head-{state}", origin=_code(head.origin), size=f"{head.size:,}")
+    yield page.say(f"seal.head-{state}", origin=_code(head.origin), size=_size(page, head.size))
     yield from _signatures(page, head.signatures)
 
 
@@ -53,9 +60,18 @@ def _slip(page: PageContext, slip: SlipStatus | None) -> Iterator[str]:
 def _origins(page: PageContext, origins: Iterable[CheckedOrigin]) -> Iterator[str]:
     """The logs from which the match was collected."""
     for one in origins:
-        facts = {"origin": _code(one.head.origin), "size": f"{one.head.size:,}", "entries": one.row.entries}
+        facts = {
+            "origin": _code(one.head.origin),
+            "size": _size(page, one.head.size),
+            "entries": one.row.entries,
+        }
         yield page.say("seal.collected" if one.holds else "seal.not-collected", **facts)
         yield from _signatures(page, one.signatures)
+
+
+def _size(page: PageContext, size: int) -> str:
+    """The number of entries of a log."""
+    return f"{size:,}" if page.source.sees_sizes else ""
 
 
 def _signatures(page: PageContext, made: Iterable[CheckedSignature]) -> Iterator[str]:

@@ -17,7 +17,8 @@ def show(page: PageContext, store: Store, population: Population) -> None:
         if share := population.simulated_share:
             label = page.say("simulated.share", share=number_format.percent(share))
             st.badge(label, icon=":material/smart_toy:", color="orange")
-        st.caption(population.sentence(page.language), width="stretch")
+        known = population if page.source.sees_sizes else population.without_state_of_log()
+        st.caption(known.sentence(page.language), width="stretch")
     show_lag(page, store)
 
 
@@ -25,7 +26,8 @@ def show_lag(page: PageContext, store: Store) -> None:
     """Note entries of the log that are not projected yet, and matches that cannot be counted."""
     missing = page.source.size() - store.manifest.position
     if missing:
-        st.info(page.say("population.behind", n=missing), icon=":material/update:")
+        key = "population.behind" if page.source.sees_sizes else "population.behind-uncounted"
+        st.info(page.say(key, n=missing), icon=":material/update:")
     if store.manifest.unreadable:
         with st.expander(page.say("population.unreadable", n=len(store.manifest.unreadable))):
             st.markdown("\n".join(f"- `{match}`: {why}" for match, why in store.manifest.unreadable.items()))

@@ -30,8 +30,11 @@ def menu(
     when the menu is opened."""
     opened = st.popover(page.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
     if opened.open:
+        found = export() if callable(export) else export
         with opened:
-            _downloads(page, export() if callable(export) else export, chart, key=key)
+            _downloads(
+                page, found if page.source.sees_sizes else found.without_state_of_log(), chart, key=key
+            )
 
 
 def _downloads(page: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:

@@ -136,6 +136,11 @@ class Match:
             raise IndexError(f"{self.id} has the events 0 to {len(self.derived) - 1}, not {seq}")
         return Moment(self, seq)
 
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the match has a result."""
+        return self.table(len(self) - 1).result is not None
+
     def acts(self) -> Iterator[int]:
         """Seqs of the acts, in order."""
         return (seq for seq, event in enumerate(self.events) if type(event) in ACTS)

@@ -133,10 +133,10 @@ def _score(text: str) -> Score | None:
 
 def _counts(row: Row) -> Score | None:
     """The games that each player won, where the row has columns for them."""
-    counts = [row.get(column, "") for column in ("games1", "games2", "drawn")]
-    if not all(re.fullmatch(r"\d{1,3}", one) for one in counts[:2]):
+    first, second, drawn = (row.get(column, "") for column in ("games1", "games2", "drawn"))
+    if not all(re.fullmatch(r"\d{1,3}", one) for one in (first, second)):
         return None
-    return Score((int(counts[0]), int(counts[1])), int(counts[2]) if counts[2].isdecimal() else 0)
+    return Score((int(first), int(second)), int(drawn) if re.fullmatch(r"\d{1,3}", drawn) else 0)
 
 
 def _sequence(row: Row) -> tuple[int, ...]:

@@ -3,9 +3,11 @@
 Not here: which files are read together (``grouping``), and putting anything into a log (``writing``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path, PurePath
+
+import msgspec
 
 from analytics.imports.formats import record
 from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
@@ -15,9 +17,13 @@ from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source, digest_of
 from analytics.imports.writing.tournament_events import File, Import
+from events.model.codec import LARGEST
 
 PACKED = {b"PK\x03\x04": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar"}
 """First bytes of packed files, which are never unpacked here."""
+
+SHOWN_BITS = 128
+"""Numbers of more bits are told by their size."""
 
 
 def prepare(path: Path) -> Record:
@@ -57,6 +63,12 @@ def _unrecognised(source: Source) -> BadFile:
 
 def _read_tournament(sources: Sequence[Source], format: TournamentFormat, options: Options) -> Results:
     reading = format.read(sources, options)
+    if large := next(_large_numbers(msgspec.to_builtins(reading.tournament)), None):
+        place, number = large
+        # Python writes out no number of some thousand digits.
+        given = str(number) if number.bit_length() <= SHOWN_BITS else f"2**{number.bit_length() - 1}"
+        facts = {"given": given, "most": str(LARGEST)}
+        raise BadFile([Problem(sources[0].name, place, "large-number", facts)])
     if reading.problems and not options.accept_partial:
         raise BadFile(reading.problems, partly=True)
     stored = reading.stored or tuple(source.data for source in sources)
@@ -67,3 +79,15 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     left_out = tuple(problem.say() for problem in reading.problems)
     imported = Import(digest_of(sources), format.name, files, left_out)
     return Results(reading.tournament, imported, stored, reading.problems)
+
+
+def _large_numbers(value: object, place: str = "") -> Iterator[tuple[str, int]]:
+    """The numbers that no log and no column of the statistics holds, and where each stands."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        yield place, value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _large_numbers(one, f"{place}.{key}" if place else str(key))
+    elif isinstance(value, list | tuple):
+        for index, one in enumerate(value):
+            yield from _large_numbers(one, f"{place}[{index}]")

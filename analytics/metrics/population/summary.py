@@ -3,7 +3,7 @@
 Not here: the numbers themselves (``table``).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -68,8 +68,14 @@ class Population:
         parts += [_with_number(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
         parts.append(words[f"draws-{self.draws}"].format(self.drawn))
         parts.append(words["definitions"].format(self.definitions))
-        parts.append(f"{_with_number(words['entries'], self.position)}{words['head'].format(self.head[:12])}")
+        if self.head:
+            entries = _with_number(words["entries"], self.position)
+            parts.append(f"{entries}{words['head'].format(self.head[:12])}")
         return " · ".join(parts)
+
+    def without_state_of_log(self) -> "Population":
+        """The same without how long the log was, and its last hash: both tell of matches that go on."""
+        return replace(self, position=0, head="")
 
 
 def _with_number(words: str, number: int) -> str:

@@ -93,7 +93,12 @@ class Export:
         view = words["by"].format(self.view, ", ".join(self.by)) if self.by else self.view
         parts = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
         parts += filter(None, (words.get(self.intervals), self._intervals(language)))
-        return " · ".join((*parts, self.population.log, f"root {self.root}"))
+        parts += filter(None, (self.population.log, self.root and f"root {self.root}"))
+        return " · ".join(parts)
+
+    def without_state_of_log(self) -> "Export":
+        """The same for readers who may not know how long the log is, nor hashes of matches that go on."""
+        return replace(self, population=self.population.without_state_of_log(), root="")
 
     def _intervals(self, language: str) -> str:
         """How many intervals have a basis other than games, unless a basis was asked for."""

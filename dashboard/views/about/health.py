@@ -10,6 +10,7 @@ import streamlit as st
 
 from analytics.metrics import Filters
 from analytics.store.health import Health, health
+from analytics.store.manifest import Manifest
 from dashboard.app.errors import store_or_note
 from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
@@ -31,24 +32,33 @@ def show(page: PageContext) -> None:
         st.success(page.say("health.sound"), icon=":material/check_circle:")
     _problems(page, found)
     manifest = store.manifest
-    with st.container(horizontal=True, gap="small"):
-        st.metric(page.say("health.entries"), f"{manifest.position:,}", border=True)
-        st.metric(page.say("tile.matches"), f"{manifest.matches:,}", border=True)
-        st.metric(page.say("health.rows"), f"{manifest.rows:,}", border=True)
-        st.metric(page.say("health.lag"), f"{found.lag:,}", border=True)
+    sizes = page.source.sees_sizes
+    _sums(page, manifest, found, sizes=sizes)
     st.subheader(page.say("health.coverage"), anchor=False)
-    _coverage(page, found.coverage)
-    st.subheader(page.say("health.tables"), anchor=False)
-    headings: dict[str, Any] = {"table": page.say("health.table")}
-    for name in ("rows", "bytes"):
-        headings[name] = st.column_config.NumberColumn(page.say(f"health.{name}"), format="localized")
-    table(page, found.tables, headings, key="health-tables")
+    _coverage(page, found.coverage if sizes else found.coverage.drop("events"))
+    if sizes:
+        st.subheader(page.say("health.tables"), anchor=False)
+        headings: dict[str, Any] = {"table": page.say("health.table")}
+        for name in ("rows", "bytes"):
+            headings[name] = st.column_config.NumberColumn(page.say(f"health.{name}"), format="localized")
+        table(page, found.tables, headings, key="health-tables")
     st.subheader(page.say("health.made-of"), anchor=False)
     with st.container(border=True, gap="xsmall"):
-        for name in ("root", "head", "code", "judging"):
+        for name in ("root", "head", "code", "judging") if sizes else ("code", "judging"):
             digest = getattr(manifest, name)
             if digest:
                 st.markdown(f"{page.say(f'health.{name}')}: `{digest[:DIGEST_SHOWN]}…`", help=digest)
+
+
+def _sums(page: PageContext, manifest: Manifest, found: Health, *, sizes: bool) -> None:
+    """How many matches there are, and for those who may know it (``sizes``) how many entries and rows."""
+    with st.container(horizontal=True, gap="small"):
+        if sizes:
+            st.metric(page.say("health.entries"), f"{manifest.position:,}", border=True)
+        st.metric(page.say("tile.matches"), f"{manifest.matches:,}", border=True)
+        if sizes:
+            st.metric(page.say("health.rows"), f"{manifest.rows:,}", border=True)
+            st.metric(page.say("health.lag"), f"{found.lag:,}", border=True)
 
 
 def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
@@ -69,7 +79,8 @@ def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
     }
     for name in ("first_day", "last_day"):
         headings[name] = st.column_config.DateColumn(headings[name])
-    headings["events"] = st.column_config.NumberColumn(headings["events"], format="localized")
+    if "events" in headings:
+        headings["events"] = st.column_config.NumberColumn(headings["events"], format="localized")
     shown = coverage.rename({"matches": "number"}).with_columns(
         pl.Series("game", [game_name(page, game) for game in coverage["game"]], pl.String),
         pl.Series(
@@ -83,7 +94,8 @@ def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
 def _problems(page: PageContext, found: Health) -> None:
     """What is not projected yet, out of date, or unreadable."""
     if found.lag:
-        st.info(page.say("population.behind", n=found.lag), icon=":material/update:")
+        key = "population.behind" if page.source.sees_sizes else "population.behind-uncounted"
+        st.info(page.say(key, n=found.lag), icon=":material/update:")
     if not found.rows_current:
         st.warning(page.say("health.old-rows"), icon=":material/history:")
     if not found.grades_current:

@@ -105,8 +105,11 @@ def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) 
     entries, leaf = len(chain.recorded), chain.leaf
     st.subheader(page.say("audit.basis"), anchor=False)
     with st.container(border=True, gap="xsmall"):
-        last = f"`{leaf[:DIGEST_SHOWN]}…`" if leaf else page.say("audit.leaf-withheld")
-        st.markdown(page.say("audit.chain", n=f"{entries:,}", leaf=last), help=leaf or None)
+        if entries:
+            last = f"`{leaf[:DIGEST_SHOWN]}…`" if leaf else page.say("audit.leaf-withheld")
+            st.markdown(page.say("audit.chain", n=f"{entries:,}", leaf=last), help=leaf or None)
+        else:
+            st.markdown(page.say("audit.chain-withheld"))
         ruleset = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
         basis = "audit.rules" if verdict.judged else "audit.rules-not-judged"
         st.markdown(page.say(basis, ruleset=ruleset, cards=opened.cards))

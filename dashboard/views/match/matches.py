@@ -79,9 +79,9 @@ def _without_store(page: PageContext) -> None:
     """Draw the matches of the log, without filters."""
     infos = page.source.matches()[:MOST_ROWS]
     ids = pl.Series("match", [info.match for info in infos], dtype=pl.String)
-    found = pl.DataFrame(
-        {"match": ids, "events": pl.Series([info.entries for info in infos], dtype=pl.Int64)}
-    )
+    found = pl.DataFrame({"match": ids})
+    if page.source.sees_sizes:
+        found = found.with_columns(events=pl.Series([info.entries for info in infos], dtype=pl.Int64))
     if found.height:
         headings = {name: page.say(f"column.{name}") for name in found.columns}
         table(page, found.with_columns(_links(page, ids)), headings, key="matches-list")

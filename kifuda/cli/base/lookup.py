@@ -13,6 +13,7 @@ from analytics.imports.writing.tournament_events import TOURNAMENT
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
+from events.view.own_count import own_count
 from events.view.view import PUBLIC as NOBODY
 from events.view.view import view
 from kifuda.cli.base.language import Misuse
@@ -93,12 +94,21 @@ def viewer(match: Match, name: str | None) -> str | None:
 
 
 def seen(match: Match, viewer: str | None) -> Match:
-    """The match with what ``viewer`` may know of it."""
+    """The match with what ``viewer`` may know of it, under the numbers of the log."""
     if viewer is None:
         return match
     rules = installed(match)
     by = NOBODY if viewer == PUBLIC else viewer
     return Match(view(match.derived, rules, by), id=match.id, rules=rules)
+
+
+def handed_out(match: Match, viewer: str | None) -> Match:
+    """The match as ``viewer`` may have it: what they may know of it and, while it goes on, by their own
+    count."""
+    found = seen(match, viewer)
+    if viewer is None or match.is_over:
+        return found
+    return Match(own_count(found.derived).derived, id=match.id, rules=found.rules)
 
 
 def installed(match: Match) -> Ruleset:

@@ -30,8 +30,8 @@ def explain(
 ) -> None:
     """Explain event ``number`` of the match."""
     whole = lookup.match(match, log)
-    number = lookup.event_number(whole, number)
-    seen = lookup.seen(whole, lookup.viewer(whole, viewer))
+    seen = lookup.handed_out(whole, lookup.viewer(whole, viewer))
+    number = lookup.event_number(seen, number)
     found = findings(whole, number) if viewer is None else []
     if json:
         show_json(as_data(seen, number, found))

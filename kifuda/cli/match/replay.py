@@ -47,18 +47,18 @@ def replay(
 ) -> None:
     """Replay the match from event ``at`` on, or write the replay as one HTML file."""
     whole = lookup.match(match, log)
-    number = lookup.event_number(whole, at)
     if html is not None:
         from dashboard.match.replay.browser_replay import html_file  # slow: it brings Streamlit
 
         eyes = lookup.viewer(whole, viewer)
-        seen = lookup.seen(whole, eyes)
+        seen = lookup.handed_out(whole, eyes)
+        number = lookup.event_number(seen, at)
         html.write_text(html_file(seen, whole, viewer=eyes, at=number, language=current()), "utf-8")
         show(say("replay.written", path=html))
         return
     if not sys.stdout.isatty():
         raise Misuse("no-terminal")
-    Replay(whole, at=number, viewer=lookup.viewer(whole, viewer)).run()
+    Replay(whole, at=lookup.event_number(whole, at), viewer=lookup.viewer(whole, viewer)).run()
 
 
 class Replay(App[None]):

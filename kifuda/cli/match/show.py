@@ -24,9 +24,9 @@ def show(
 ) -> None:
     """Show the table after event ``at`` (default: at the end)."""
     whole = lookup.match(match, log)
-    number = lookup.event_number(whole, at)
     viewer = lookup.viewer(whole, viewer)
-    seen = lookup.seen(whole, viewer)
+    seen = lookup.handed_out(whole, viewer)
+    number = lookup.event_number(seen, at)
     if json:
         show_json(state(seen, number, viewer=viewer))
         return

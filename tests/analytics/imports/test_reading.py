@@ -70,3 +70,35 @@ def test_what_nobody_can_read_is_reported_with_the_reason(data: bytes, key: str)
     with pytest.raises(BadFile) as raised:
         read([one], recognise(one), Options())
     assert [problem.key for problem in raised.value.problems] == [key]
+
+
+@pytest.mark.parametrize(
+    "number", ["9007199254740992", "9223372036854775808", "-9007199254740992", "9" * 400]
+)
+@pytest.mark.parametrize(
+    ("file", "written"),
+    [("pod-night.json", '"losses": '), ("harbour-league/standings.json", '"ties": ')],
+)
+def test_a_number_that_no_statistics_hold_is_refused_at_the_door(
+    file: str, written: str, number: str
+) -> None:
+    names = LEAGUE if file in LEAGUE else [file]
+    files = []
+    for name in names:
+        found = source(name)
+        if name == file:
+            text = found.data.decode()
+            at = text.index(written) + len(written)
+            found = Source(name, f"{text[:at]}{number}{text[at + 1 :]}".encode())
+        files.append(found)
+    with pytest.raises(BadFile, match=r"too large|out of range") as refused:
+        read(files, recognise(files[0]), Options(accept_partial=True))
+    assert "大きすぎる" in refused.value.say("ja") or "out of range" in str(refused.value)
+
+
+def test_thousands_of_digits_in_a_count_of_games_break_no_reader() -> None:
+    plain = source("friday.csv").data
+    found = Source("made.csv", plain.replace(b"Ember,2,1,0,1", b"Ember,2,1," + b"9" * 5000 + b","))
+    assert found.data != plain
+    results = read([found], recognise(found), Options(name="cup", accept_partial=True))
+    assert isinstance(results, Results)
