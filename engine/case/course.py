@@ -76,11 +76,13 @@ _LAID: tuple[type, ...] = (Flip, Turn, Attach, Know)
 @dataclass
 class Course:
     """What came of a case so far. ``lines`` gives the number of events that there were before each of its
-    lines, as (line in the file, its text, number of events)."""
+    lines, as (line in the file, its text, number of events). ``remarks`` is what the case has to say although
+    all is well."""
 
     rules: Ruleset
     derived: Sequence[Derived]
     lines: list[tuple[int, str, int]] = field(default_factory=list)
+    remarks: list[Bilingual] = field(default_factory=list)
 
     @property
     def events(self) -> list[AnyEvent]:

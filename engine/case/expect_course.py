@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.case.attempt import not_legal, not_refused_under
+from engine.case.attempt import not_legal, not_refused_under, refusal_of
 from engine.case.course import Course, Touch
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, failed, message, misread_in_full
@@ -99,12 +99,29 @@ def _legal(game: Game, course: Course, value: Any, at: Place) -> Iterator[Biling
 
 
 def _refused(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:
-    for text, clause in table_of(value, at, '{ "SEAT VERB …" = "CLAUSE" }').items():
+    """``{ "SEAT VERB …" = "CLAUSE" }``, or a list of acts alone: then the case says which clause it was."""
+    if isinstance(value, list):
+        for index, text in enumerate(value):
+            yield from _refused_anyhow(game, course, str(text), at / index)
+        return
+    for text, clause in table_of(value, at, '{ "SEAT VERB …" = "CLAUSE" }, ["SEAT VERB …"]').items():
         parsed = _parsed(game, text, at / text)
+        if clause == "":
+            yield from _refused_anyhow(game, course, text, at / text)
+            continue
         if clause not in game.rules.clauses:
             raise (at / text).unknown(str(clause), "clause", game.rules.clauses)
         if wrong := not_refused_under(game, parsed, clause):
             yield failed(at / text, wrong)
+
+
+def _refused_anyhow(game: Game, course: Course, text: str, at: Place) -> Iterator[Bilingual]:
+    """The act is refused under any clause, which the case remarks."""
+    clause, what = refusal_of(game, _parsed(game, text, at))
+    if clause:
+        course.remarks.append(message("refused-so", line=at.line, what=what))
+    else:
+        yield failed(at, message("not-refused", what=what))
 
 
 def _asked(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingual]:

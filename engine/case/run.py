@@ -14,6 +14,7 @@ from engine.case.attempt import refusal_of
 from engine.case.course import Course
 from engine.case.expect import expect
 from engine.case.file import Case
+from engine.case.open_choice import open_choice, refused_line
 from engine.case.problem import message, misread_in_full
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
@@ -72,7 +73,7 @@ def run(case: Case) -> CaseResult:
         clauses=case.clauses,
         ok=not failures,
         failures=failures,
-        remarks=tuple(found.remarks),
+        remarks=tuple(found.course.remarks),
         course=found.course,
         game=found.game,
     )
@@ -109,7 +110,6 @@ class _Run:
         self.passes_bound_late = False
         self.stopped = False
         self.acted = False
-        self.remarks: list[Bilingual] = []
         opened = Opened(
             game=case.rules.game,
             edition=case.rules.edition,
@@ -191,7 +191,9 @@ class _Run:
         try:
             self.session.play(parsed)
         except Refused as refused:
-            raise _Failed(self._unscripted(parsed) or refusal_in_both(refused, self.game)) from None
+            raise _Failed(
+                self._unscripted(parsed) or refused_line(self.game, parsed.line.text, refused)
+            ) from None
         except Misread as misread:
             raise _Failed(self._unscripted(parsed) or misread_in_full(misread)) from None
 
@@ -254,7 +256,7 @@ class _Run:
         if not found:
             raise _Failed(message("not-refused", what=what))
         if not clause:
-            self.remarks.append(message("refused-so", line=line.number, what=what))
+            self.course.remarks.append(message("refused-so", line=line.number, what=what))
 
     # --- choices -------------------------------------------------------------------------------------
 
@@ -321,12 +323,7 @@ class _Run:
         ask = self.game.ask
         if ask is None or self.session.is_asked(parsed) or parsed.verb.name in self.game.rules.anytime_acts:
             return None
-        facts = {
-            "seat": ask.seat,
-            "verbs": ", ".join(ask.verbs),
-            "clause": ask.clause,
-            "decline": self._decline(),
-        }
+        facts = open_choice(self.game)
         if ask.omissible != "never":
             return message("unscripted", **facts)
         key = "not-the-turn" if parsed.verb.event is Declared else "no-window"
@@ -340,10 +337,4 @@ class _Run:
             return None
         if ask is None or ask.omissible == "never" or self.case.ends_early or "asked" in self.case.then:
             return None
-        verbs = ", ".join(ask.verbs)
-        return message("unfinished", seat=ask.seat, verbs=verbs, clause=ask.clause, decline=self._decline())
-
-    def _decline(self) -> str:
-        """The verb by which nothing is done at the open question; ``""`` where something has to be."""
-        verbs = self.game.ask.verbs if self.game.ask else ()
-        return next((name for name in verbs if self.game.rules.verbs[name].event is Passed), "")
+        return message("unfinished", **open_choice(self.game))

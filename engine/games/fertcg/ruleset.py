@@ -47,14 +47,14 @@ def _resume(rest: Part) -> Part:
 
 
 def time_called(game: Game, act: AnyAct) -> Procedure:
-    """Forty minutes are over: a draw, or by setting the player with more units on the field wins
-    (FE-base-10-4, FE-OP-29)."""
-    winner = ""
+    """Forty minutes are over: a draw, or by setting the player with more units on the field wins; these are
+    the points then (FE-base-10-4, FE-OP-29)."""
+    winner, counts = "", dict[str, int]()
     if game.settings["time_called"] == "more_units":
         counts = {seat: sum(1 for _ in units(game, seat)) for seat in SEATS}
         leaders = [seat for seat in SEATS if counts[seat] == max(counts.values())]
         winner = leaders[0] if len(leaders) == 1 else ""
-    yield MatchOver(winner, "time", "FE-base-10-4", "FE-OP-29").ended
+    yield MatchOver(winner, "time", "FE-base-10-4", "FE-OP-29", scores=counts).ended
 
 
 FERTCG = Ruleset(

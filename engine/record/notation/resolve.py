@@ -7,7 +7,7 @@ record knows before unknown ones that could be it. Not here: the words of the li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
 from engine.kernel.game import Checked, Game
 from engine.kernel.legality import Refused, check
@@ -159,7 +159,8 @@ def fits_if(game: Game, act: AnyAct) -> bool:
 
 def _choices(game: Game, seat: str, slots: Sequence[Slot]) -> Iterator[tuple[Found, ...]]:
     """Yield instances for all ``slots``; several that lie in one place come before those of several
-    places."""
+    places. Where none of these is legal, each name may mean a copy in another place: what is paid with may
+    lie in hand and on the field."""
     if not slots:
         yield ()
     elif len(slots) == 1:
@@ -169,21 +170,36 @@ def _choices(game: Game, seat: str, slots: Sequence[Slot]) -> Iterator[tuple[Fou
         glossary = glossary_of(game)
         for place in (*glossary.own[seat], *glossary.other[seat]):
             if len(game.table.at(place)) >= len(slots):
-                together = _fill(game, seat, slots, (place,))
+                together = _fill(game, seat, slots, [(place,)] * len(slots))
                 if together is not None:
                     yield together
-        mixed = _fill(game, seat, slots, ())
+        mixed = _fill(game, seat, slots, [()] * len(slots))
         if mixed is not None:
             yield mixed
+        places = [_places(game, seat, slot) for slot in slots]
+        for several in islice(product(*places), MOST_PLACES):
+            if (elsewhere := _fill(game, seat, slots, several)) is not None:
+                yield elsewhere
+
+
+MOST_PLACES = 64
+"""So many ways to take several names from several places are tried."""
+
+
+def _places(game: Game, seat: str, slot: Slot) -> list[tuple[Place, ...]]:
+    """The places in which a slot finds a card, the likeliest first."""
+    found = dict.fromkeys(game.table.place.get(card, "") for card, _ in _instances(game, seat, slot, ()))
+    return [(place,) for place in found]
 
 
 def _fill(
-    game: Game, seat: str, slots: Sequence[Slot], places: tuple[Place, ...]
+    game: Game, seat: str, slots: Sequence[Slot], places: Sequence[tuple[Place, ...]]
 ) -> tuple[Found, ...] | None:
-    """Return the first instance for each slot, no instance twice; None if a slot finds none."""
+    """Return the first instance for each slot in its places (none: anywhere), no instance twice; None if a
+    slot finds none."""
     taken: dict[CardRef, Found] = {}
-    for slot in slots:
-        found = next((one for one in _instances(game, seat, slot, places) if one[0] not in taken), None)
+    for slot, there in zip(slots, places, strict=True):
+        found = next((one for one in _instances(game, seat, slot, there) if one[0] not in taken), None)
         if found is None:
             return None
         taken[found[0]] = found

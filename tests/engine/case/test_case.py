@@ -140,6 +140,20 @@ def test_a_refusal_by_another_clause_fails(tmp_path: Path) -> None:
     assert said.endswith("[BR-base-6.2-3]")
 
 
+@pytest.mark.parametrize("refused", ["['A use 斬撃剣']", "{ 'A use 斬撃剣' = '' }"])
+def test_a_refusal_without_a_clause_says_which_it_was(tmp_path: Path, refused: str) -> None:
+    found = result(tmp_path, ATTACK + f"then.refused = {refused}")
+    assert found.ok
+    (remark,) = found.remarks
+    assert remark.en.startswith("line 12: refused: A may not use 斬撃剣")
+    assert remark.en.endswith("[BR-base-6.2-3]") and remark.ja.startswith("12行目:")
+
+
+def test_an_act_that_should_be_refused_by_any_clause_and_is_legal_fails(tmp_path: Path) -> None:
+    (said,) = failures(tmp_path, ATTACK + "then.refused = ['A end']")
+    assert said == "line 12: refused.0: the rules should refuse this, but: it is legal"
+
+
 def test_a_legal_act_that_is_not_legal_fails(tmp_path: Path) -> None:
     (said,) = failures(tmp_path, ATTACK + "then.legal = ['A end', 'A use 斬撃剣']")
     assert said.startswith("line 12: legal.1: ")
@@ -166,6 +180,7 @@ def test_a_case_that_ends_in_mid_action_fails_unless_it_says_so(tmp_path: Path) 
     body = WINDOW + "when = ['A use 斬撃剣']\n"
     (said,) = failures(tmp_path, body)
     assert said.startswith("the case ends although B has to choose (reveal, pass) [BR-5.2-4a]")
+    assert said.endswith("; legal here: B reveal 月光のルチル | B pass")
     assert failures(tmp_path, body + "then.asked = 'B reveal pass'") == []
 
 
@@ -173,7 +188,8 @@ def test_an_optional_extra_must_be_declined_in_words(tmp_path: Path) -> None:
     repeat = "given.V.A = 9\ngiven.ATK.A = 1\ngiven.hand.A = ['舞踏剣', '斬撃剣']\nthen.winner = 'open'\n"
     (said,) = failures(tmp_path, repeat + "when = ['A use 舞踏剣', 'A use 斬撃剣']")
     assert said.startswith("line 11: A use 斬撃剣 — ")
-    assert said.endswith("[BR-5.2-15]")
+    assert "[BR-5.2-15]; legal here: A use 舞踏剣 again | A pass; " in said
+    assert said.endswith("; if the case is to show this, write '! illegal A use 斬撃剣'")
     assert failures(tmp_path, repeat + "when = ['A use 舞踏剣', 'A pass', 'A use 斬撃剣']") == []
 
 
@@ -195,7 +211,7 @@ def test_lines_after_the_end_of_the_match_fail(tmp_path: Path) -> None:
         ATTACK.replace('"A use 斬撃剣"', '"A use 斬撃剣", "A end"') + "given.life.B = 4\nthen.life.B = 0",
     )
     assert said.startswith("line 8: A end — ")
-    assert said.endswith("[BR-base-10-1]")
+    assert said.endswith("[BR-base-10-1]; if the case is to show this, write '! illegal A end'")
 
 
 @pytest.mark.parametrize(
