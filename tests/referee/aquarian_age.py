@@ -503,9 +503,6 @@ class Referee:
     def declare_effect(self, link: Link) -> None:
         own = self.controlled(link.base, link.seat)
         self.check(own, "AA-OP-24", f"{link.card} is not controlled by {link.seat}")
-        self.check(
-            not self.value("no-effects", link.base), "AA-13-1a", f"effects of {link.card} are nullified"
-        )
         sources = [self.top(link.base), *self.set_on(link.base, "permanent")]
         costs = [
             link.x if "x-free" in ability.get("keywords", ()) else int(ability.get("cost", 0))

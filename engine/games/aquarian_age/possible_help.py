@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.effect import tree
 from engine.effect.context import opponent
-from engine.games.aquarian_age.board import BREAK, FACTIONS, FAMILIAR, characters
+from engine.games.aquarian_age.board import BREAK, FACTIONS, FAMILIAR, attached, characters, factions_shown
 from engine.games.aquarian_age.declaration import (
     cards_with_effects,
     effects_of,
@@ -56,7 +56,9 @@ def most_factors_gained(
         waiting = [one for one in waiting if one not in helping]
         for one in helping:
             for faction in FACTIONS:
-                found[faction] += ANYTHING if one.ability is None else _factors(game, one.ability, faction)
+                found[faction] += (
+                    ANYTHING if one.ability is None else _factors(game, seat, one.ability, faction)
+                )
     return found
 
 
@@ -87,8 +89,8 @@ def _help(game: Game, seat: str, card: CardRef) -> Iterator[_Help]:
                 yield from (_Help(helper, "", effect) for effect in effects_of(game, source))
 
 
-def _factors(game: Game, ability: Ability, faction: str) -> int:
-    """The most factors of a faction that a text could bring."""
+def _factors(game: Game, seat: str, ability: Ability, faction: str) -> int:
+    """The most factors of a faction that a text could bring a player."""
     found = 0
     for word in words_of(ability):
         match word:
@@ -102,8 +104,23 @@ def _factors(game: Game, ability: Ability, faction: str) -> int:
             case tree.MoveTo(zone="control"):
                 found += 1  # a character comes under control
             case tree.Destroy() if not _aims_at_pending(word, ability):
-                found += 1  # a character shows another faction
+                found += _hides(game, seat, faction)
     return found
+
+
+def _hides(game: Game, seat: str, faction: str) -> bool:
+    """Whether the loss of a break card could make a controlled character show the faction: it lies beneath a
+    card without it (AA-OP-23)."""
+    if game.settings["factor_of_broken"] != "top":
+        return False
+    return any(
+        faction not in factions_shown(game, character)
+        and any(
+            printed is None or faction in printed.tags
+            for printed in map(game.card, (character, *attached(game, character, BREAK)))
+        )
+        for character in characters(game, seat, "control")
+    )
 
 
 def _reaches_pending(word: tree.Modify, ability: Ability) -> bool:

@@ -27,9 +27,11 @@ from engine.games.aquarian_age.declaration import (
 )
 from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.values import (
+    NO_EFFECTS,
     current_attack,
     endurance,
     has,
+    is_nullified,
     may_be_named,
     mind,
     permanent_limit,
@@ -133,6 +135,8 @@ def of_act(game: Game, act: AnyAct) -> int:
         made.ability = effect_of(game, act)
         made.character = character_of(game, act.cards[0])
         assert made.ability is not None
+        if is_nullified(game, made.character, NO_EFFECTS):
+            return -HOPE
         made.aim(game)
         return of_declared(game, made) - POWER * effect_cost(made.ability, act.number or 0)
     made.number = x_declared(game, act)

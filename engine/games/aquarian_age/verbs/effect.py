@@ -28,6 +28,7 @@ from engine.games.aquarian_age.declaration import (
     targets_fit,
     x_kind,
 )
+from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.games.aquarian_age.verbs.shared import TEXT_FITS, context_of, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -65,6 +66,18 @@ def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
     return effect_of(game, act) is not None
+
+
+def _may_act(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Whether effects of the character are nullified is looked at when they are processed, or now as well
+    (AA-OP-42)."""
+    if game.settings["nullified_effect"] == "declared":
+        return True
+    return not is_nullified(game, character_of(game, act.cards[0]), NO_EFFECTS)
+
+
+def _character(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"character": character_of(game, act.cards[0])}
 
 
 def _effect_number(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -121,6 +134,7 @@ EFFECT = ActType(
     requirements=(
         Requirement("AA-OP-24", "no-source-of-effects", _on_character, place_facts),
         Requirement("AA-base-7-2", "no-effect", _has_effect, card_facts),
+        Requirement("AA-OP-42", "effects-nullified", _may_act, _character),
         Requirement("AA-20-5", "wrong-x", _effect_number, card_facts),
         Requirement("AA-7-4", "sets-nothing", _sets_something, card_facts),
         Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
