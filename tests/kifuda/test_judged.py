@@ -34,6 +34,20 @@ def test_two_processes_give_what_one_gives(log: Path, edition: str | None) -> No
     assert two[-1].load().id == two[-1].id
 
 
+def test_a_process_opens_the_log_once(log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    openings = tmp_path / "openings"
+
+    class Counted(SqliteLog):
+        def __init__(self, path: Path) -> None:
+            with openings.open("a", encoding="utf-8") as file:
+                file.write("x")
+            super().__init__(path)
+
+    monkeypatch.setattr(judged, "SqliteLog", Counted)
+    assert len(list(all_of(names(log), log, None, processes=2))) == MATCHES
+    assert openings.read_text("utf-8") == "xx"
+
+
 def test_a_match_that_cannot_be_read_is_told_as_by_one_process(log: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     copy.write_bytes(log.read_bytes())

@@ -9,7 +9,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -21,6 +21,7 @@ from engine.audit.verdict import Verdict
 from engine.games.registry import find
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
+from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Opened
 from kifuda.cli.base import lookup
@@ -61,8 +62,8 @@ def all_of(
 
 def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processes: int) -> Iterator[Judged]:
     # The processes are forked here, before the thread of a progress bar runs.
-    pool = ProcessPoolExecutor(processes, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    results = pool.map(partial(_verdicts, log, edition), names, chunksize=MATCHES_A_TASK)
+    pool = ProcessPoolExecutor(processes, get_context("fork"), _begin, (log,))
+    results = pool.map(partial(_verdicts, edition), names, chunksize=MATCHES_A_TASK)
 
     def in_order() -> Iterator[Judged]:
         try:
@@ -86,12 +87,22 @@ def _of(match: Match, edition: str | None) -> Judged:
     return Judged(match.id, match.rules, verdict, match.verdict, lambda: match)
 
 
-def _verdicts(log: Path, edition: str | None, name: str) -> tuple[Opened, Verdict, Verdict] | None:
-    """In another process: how a match begins, its verdict, and the one by its own edition; None where
-    something is wrong."""
+# --- in another process ----------------------------------------------------------------------------
+
+_own: dict[str, SqliteLog] = {}
+"""The log of this process: it remembers events, which matches have in common."""
+
+
+def _begin(log: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(LogError):  # told where the user is, by whoever opens it there
+        _own["log"] = SqliteLog(log)
+
+
+def _verdicts(edition: str | None, name: str) -> tuple[Opened, Verdict, Verdict] | None:
+    """How a match begins, its verdict, and the one by its own edition; None where something is wrong."""
     try:
-        with closing(SqliteLog(log)) as source:
-            match = Match.load(source, name)
+        match = Match.load(_own["log"], name)
         one = _of(match, edition)
     except Exception:  # raised again, and told, where the user is
         return None
