@@ -59,16 +59,15 @@ def _freely(game: Game, ask: Ask) -> Procedure:
 
 
 def _unit_turn(game: Game, act: Act) -> Procedure:
-    """One unit: move step, action step, processing step."""
+    """One unit: move step, action step, processing step (FE-base-5-8); also where the unit leaves on its
+    way."""
     unit, seat = act.cards[0], act.seat
     if act.verb == "move":
         yield _move(game, act, "FE-base-5-8")
         yield from respond(game, seat)
-        if not on_field(game, unit):
-            return
     yield Began("phase", name="action", seat=seat, clauses=("FE-0-1",))
     action: Act | None = act if act.verb in ACTIONS else None
-    if action is None:
+    if action is None and on_field(game, unit):
         verbs = (*ACTIONS, "play", "pass")
         asked = yield from _freely(
             game, Ask(seat, verbs, about="action", clause="FE-base-5-9", subject=unit, omissible="silent")
