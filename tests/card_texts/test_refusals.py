@@ -212,6 +212,8 @@ REFUSED = [
         "move 1 cards in hand of you to b1 chosen by you",
         "'b1' cannot stand here",
     ),
+    # --- what waits for a strike where there is none
+    ("fertcg", "surprise", "any-time", "at addition: draw 1 for you", "'at addition' has no meaning on"),
     # --- what is attached by a text, and what makes a use cheaper
     ("fertcg", "surprise", "any-time", "attach self to you as weapon", "'self' cannot stand here"),
     ("fertcg", "surprise", "when-hit", "reduce cost by 1", "stands in a line of 'price' only"),

@@ -103,6 +103,14 @@ def test_an_effect_stands_in_the_war_zone(header: str, why: str, tmp_path: Path)
     assert why in message(ability("draw 1 for you", header=header), path=tmp_path)
 
 
+def test_a_summon_is_paid_for_with_a_number(tmp_path: Path) -> None:
+    """GG-SUM-10: an X was free."""
+    file = tmp_path / "odd.toml"
+    file.write_text(CARD.format(kind="unit", stats=NUMBERS).replace("cost = 1", 'cost = "X"'), "utf-8")
+    with pytest.raises(CardErrors, match='no cost "X"'):
+        load_set(file, VOCABULARY)
+
+
 @pytest.mark.parametrize(
     ("kind", "stats", "why"),
     [
