@@ -13,7 +13,18 @@ from itertools import chain, count
 
 import msgspec
 
-from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, Score, Tournament, slug
+from analytics.archetypes.label import labels_of
+from analytics.imports.tournament import (
+    Deck,
+    Kind,
+    Outcome,
+    Pairing,
+    Player,
+    Round,
+    Score,
+    Tournament,
+    slug,
+)
 from analytics.imports.writing.tournament_events import Import, RoundSheet, Sheet, head_text
 from analytics.imports.writing.tournament_recall import last_note, pairing
 from analytics.tournaments.match_groups import Group, Place
@@ -165,10 +176,20 @@ class _Loading:
 
     def _result(self, match: str, opened: Opened) -> None:
         players = [head_text(opened.head, f"player.{seat}") for seat in opened.players]
-        found = pairing(self.log.history(match), players)
+        history = list(self.log.history(match))
+        for player, label in zip(players, map(labels_of(history).get, opened.players), strict=True):
+            if label and player in self.players:
+                self._name_deck(player, label)
+        found = pairing(history, players)
         if found is not None:
             key = self._key(opened, head_text(opened.head, "tournament.stage"))
             self.rounds[key].append(msgspec.structs.replace(found, place=match))
+
+    def _name_deck(self, player: str, label: str) -> None:
+        """A label that somebody gave the deck counts instead of the name in the file."""
+        one = self.players[player]
+        deck = msgspec.structs.replace(one.deck or Deck(), archetype=label)
+        self.players[player] = msgspec.structs.replace(one, deck=deck)
 
     def _key(self, opened: Opened, kind: str = "") -> RoundKey:
         """The round of a match; a round that the file does not have is added after its rounds."""

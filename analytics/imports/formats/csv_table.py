@@ -16,7 +16,7 @@ import msgspec
 from analytics.imports.formats.csv_result import RESULT_PARSERS
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.round_shape import count_once, with_cut
-from analytics.imports.formats.rows import RowReader, checked_bytes, without_bom
+from analytics.imports.formats.rows import RowReader, checked_bytes, not_utf8, without_bom
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament, slug
@@ -78,7 +78,7 @@ def read(source: Source, options: Options) -> TournamentReading:
     try:
         text = without_bom(checked_bytes(source)).decode()
     except UnicodeDecodeError as error:
-        raise BadFile([Problem(source.name, "", "encoding", {"detail": f"{error.start}"})]) from error
+        raise BadFile([not_utf8(source, error.start)]) from error
     columns = _split(text.split("\n", 1)[0])
     preset = _preset(columns)
     if preset is None:

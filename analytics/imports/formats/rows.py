@@ -12,6 +12,7 @@ import msgspec
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import SEATS, Player, Round
+from engine.record.notation.decoding import likely_encodings
 
 T = TypeVar("T")
 MAX_BYTES = 64 * 2**20
@@ -103,6 +104,12 @@ def json_or_none(data: bytes) -> Any:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return None
+
+
+def not_utf8(source: Source, byte: int) -> Problem:
+    """A file that is no UTF-8 from this byte on, with the encoding that it is probably in."""
+    guess = likely_encodings(source.data)
+    return Problem(source.name, "", "encoding", {"detail": f"{byte}", "guess": guess})
 
 
 def without_bom(data: bytes) -> bytes:

@@ -12,11 +12,12 @@ import msgspec
 from analytics.imports.formats import record
 from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
 from analytics.imports.formats.registry import other_programs
-from analytics.imports.formats.rows import parse_json, without_bom
+from analytics.imports.formats.rows import not_utf8, parse_json, without_bom
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source, digest_of
 from analytics.imports.writing.tournament_events import File, Import
+from engine.record.notation.decoding import likely_encodings
 from events.model.codec import LARGEST
 
 PACKED = {b"PK\x03\x04": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar"}
@@ -57,8 +58,20 @@ def _unrecognised(source: Source) -> BadFile:
             parse_json(source)
         except BadFile as error:
             return error
+    wrong = _wrong_byte(source.data)
+    if wrong is not None and likely_encodings(source.data):
+        return BadFile([not_utf8(source, wrong)])
     accepted = ", ".join((record.ENDING, *(format.name for format in other_programs())))
     return BadFile([Problem(source.name, "", "unknown-format", {"accepted": accepted})])
+
+
+def _wrong_byte(data: bytes) -> int | None:
+    """The first byte that is no UTF-8, or a zero, which no text has; None if there is none."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return data.index(0) if 0 in data else None
 
 
 def _read_tournament(sources: Sequence[Source], format: TournamentFormat, options: Options) -> Results:

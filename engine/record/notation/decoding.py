@@ -11,6 +11,11 @@ from engine.record.notation.problem import Problem, Unreadable
 ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP", "utf_16": "UTF-16"}
 """Other encodings that editors use for Japanese text."""
 _KANA = re.compile("[ぁ-ヿ]")
+_WESTERN = re.compile(rb"(?:[\t\n\r\x20-\x7e]|[\xc0-\xff](?![\x80-\xff]{2}))+")
+"""Plain text with single letters of Latin-1 in it."""
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+SAMPLE, LEAST_ZEROS = 400, 3
+"""Bytes at the beginning that are looked at for the zeros of UTF-16, and more than so many of these."""
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -21,12 +26,14 @@ def decoded(data: bytes, name: str) -> str:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = error.start - before.rfind(b"\n")
-        what = message("not-utf8", byte=f"0x{data[error.start]:02X}", guess=_guess(data))
+        what = message("not-utf8", byte=f"0x{data[error.start]:02X}", guess=likely_encodings(data))
         raise Unreadable(Problem(line, column, "", what, "", ("UTF-8",)), name) from None
 
 
-def _guess(data: bytes) -> str:
-    """The encodings in which the bytes would be Japanese text."""
+def likely_encodings(data: bytes) -> str:
+    """The names of encodings that bytes which are no UTF-8 are probably in; ``""`` if none is likely."""
+    if data.startswith(UTF_16_MARKS) or data[:SAMPLE].count(0) > max(len(data[:SAMPLE]) // 4, LEAST_ZEROS):
+        return "UTF-16"
     fitting = []
     for encoding, name in ENCODINGS.items():
         try:
@@ -35,4 +42,6 @@ def _guess(data: bytes) -> str:
             continue
         if _KANA.search(text):
             fitting.append(name)
+    if not fitting and _WESTERN.fullmatch(data):
+        fitting.append("Latin-1")
     return " / ".join(fitting)

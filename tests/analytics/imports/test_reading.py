@@ -63,6 +63,10 @@ def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
         (b'{"a": 1}', "unknown-format"),
         (b"\x00\xff\xfe", "unknown-format"),
         (b"dear diary", "unknown-format"),
+        ("liebes Tagebuch, schön".encode("latin-1"), "encoding"),
+        ("日記、きょうは".encode("cp932"), "encoding"),
+        ('{"a": 1}'.encode("utf-16"), "encoding"),
+        ("round,player1,player2,result\n1,Ada,Ben,1\n".encode("utf-16-le"), "encoding"),
     ],
 )
 def test_what_nobody_can_read_is_reported_with_the_reason(data: bytes, key: str) -> None:

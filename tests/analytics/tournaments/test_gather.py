@@ -6,7 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from analytics.archetypes.label import write as give_labels
 from analytics.imports.tournament import Outcome, Pairing, Player, Round, Tournament
+from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write
 from analytics.tournaments.deck_results import Deck, meta
 from analytics.tournaments.gather import LoadedTournament, list_tournaments, load_tournament
@@ -128,3 +130,18 @@ def test_mirrors_are_counted_apart_unless_nobody_named_them() -> None:
     assert meta(Tournament("cup", "Cup", "magic", players=players, rounds=rounds)) == [
         Deck(deck.archetype, 2, mirrors=1, tied_mirrors=1)
     ]
+
+
+def test_a_label_that_was_given_names_the_deck_in_the_table(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "kifuda.db", writing=True)
+    write(log, sample("open-day.json"), Import("0" * 64, "sample", ()), at=0)
+    register = MatchRegister(log, tmp_path / "store")
+    (summary,) = list_tournaments(register)
+    before = load_tournament(register, summary).tournament
+    match = next(one.place for _, one in before.pairings() if len(one.players) == 2)
+    first = next(one.players[0] for _, one in before.pairings() if one.place == match)
+    give_labels(log, {match: {"A": "tide"}}, by="rules 1", at=1)
+    after = load_tournament(MatchRegister(log, tmp_path / "store"), summary).tournament
+    named = {player.id: player.deck.archetype for player in after.players if player.deck}
+    assert named[first] == "tide"
+    assert {id for id, name in named.items() if name == "tide"} == {first}
