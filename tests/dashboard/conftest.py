@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import local_script_runner
 from streamlit.testing.v1.util import patch_config_options
 
 import dashboard
@@ -84,6 +85,24 @@ def components() -> Iterator[None]:
     reading about all that are installed takes longer than most pages."""
     scan = manifest_scanner.scan_component_manifests
     with patch.object(manifest_scanner, "scan_component_manifests", cache(scan)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def runs_of_apps() -> Iterator[None]:
+    """Whoever runs an app waits for the end of its thread, instead of asking a thousand times a second
+    whether it has ended: each time that takes the interpreter away from the app."""
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float) -> None:
+        thread = runner._script_thread
+        assert thread is not None
+        thread.join(timeout)
+        if thread.is_alive():
+            runner.request_stop()
+            runner.join()
+            raise RuntimeError(f"the page was not done within {timeout} seconds")
+
+    with patch.object(local_script_runner, "require_widgets_deltas", wait):
         yield
 
 

@@ -1,10 +1,11 @@
 """Files that come in on a page: shown first, written after a button, under a name, and counted at once."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -12,6 +13,9 @@ from streamlit.testing.v1.element_tree import Button
 from streamlit.util import calc_hash
 
 import analytics.imports
+from analytics.imports.formats.format import Options
+from analytics.imports.reading.preview import Preview
+from analytics.imports.reading.sandbox import preview_in_sandbox
 from analytics.imports.source import Source
 from analytics.imports.writing.in_log import InLog
 from analytics.store.reader import Store
@@ -35,6 +39,25 @@ BROKEN = altered("open-day.json", ('"Dov", "Result": "2-1-0"', '"Dov", "Result":
 """Open Day with a row that cannot be taken."""
 CORRECTED = altered("friday.csv", (",2,1,0,1,2,1 2 1", ",1,2,0,2,2,2 1 2"))
 """Friday Night in which Ben beats Ada."""
+
+
+FOUND: dict[bytes, list[Preview]] = {}
+"""Files and their options → what is in them."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def previews() -> Iterator[None]:
+    """The same files with the same options are read once for all tests: each time a process would be started
+    (``test_sandbox`` in the tests of imports tells what that does)."""
+
+    def preview(sources: Sequence[Source], options: Mapping[str, Options]) -> list[Preview]:
+        asked = msgspec.json.encode((sources, options))
+        if asked not in FOUND:
+            FOUND[asked] = preview_in_sandbox(sources, options)
+        return [*FOUND[asked]]
+
+    with patch.object(uploads, "preview_in_sandbox", preview):
+        yield
 
 
 @pytest.fixture
