@@ -3,6 +3,7 @@
 Not here: who may generate it when (``verbs.producing``).
 """
 
+from engine.effect.interpret import moved_track
 from engine.games.chronocard.board import SEATS
 from engine.games.chronocard.strength import strength
 from engine.kernel.game import Game
@@ -26,8 +27,8 @@ def generate(game: Game, act: Act) -> Procedure:
     seat, amount = act.seat, strength(game, card, "EP").value  # CC-EP-4
     clauses = ("CC-EP-10", "CC-EP-2")
     yield Happened("checked for EP", seat, clauses, amount, card, (Turn(card, 1),))
-    total = pool(game, seat) + amount  # CC-EP-6
-    yield Happened("EP up", seat, ("CC-EP-11", "CC-EP-6", "CC-EP-8"), amount, card, (Set("EP", seat, total),))
+    total = moved_track(game, "EP", seat, pool(game, seat) + amount)  # CC-EP-6
+    yield Happened("EP up", seat, ("CC-EP-11", "CC-EP-6", "CC-EP-8"), amount, card, (total,))
 
 
 def expire(game: Game) -> Procedure:

@@ -47,10 +47,13 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         printed = game.card(card)
         if printed is None:
             continue
+        plain = Declared(ask.seat, "use", (card,))
+        if not all(rule.holds(game, ask, plain) for rule in _WITHOUT_X):
+            continue  # nor its numbers and targets
         text = use_text(printed)
         for x in _numbers(game, ask, card):
             plain = Declared(ask.seat, "use", (card,), number=x)
-            rules = _COMMON_REQUIREMENTS if reduces_itself(text) else (*_COMMON_REQUIREMENTS, _AFFORDABLE)
+            rules = _WITH_X if reduces_itself(text) else (*_WITH_X, _AFFORDABLE)
             if not all(rule.holds(game, ask, plain) for rule in rules):
                 continue  # its targets need not be tried
             context = _context(game, ask, plain)
@@ -65,7 +68,7 @@ def _numbers(game: Game, ask: Ask, card: CardRef) -> Iterable[int | None]:
         return (None,)
     has, much = pool(game, ask.seat), EP_MOST
     changed = _cost(game, ask, Declared(ask.seat, "use", (card,), number=much)) - much
-    return range(has - changed + 1)
+    return range(min(has - changed, EP_MOST) + 1)
 
 
 def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -164,8 +167,11 @@ _COMMON_REQUIREMENTS = (
     Requirement("CC-COST-4", "wrong-x", _x_fits, card_facts),
 )
 """Requirements that do not depend on targets and cost."""
-
+_WITH_X = tuple(rule for rule in _COMMON_REQUIREMENTS if rule.why in ("condition-not-met", "wrong-x"))
+_WITHOUT_X = tuple(rule for rule in _COMMON_REQUIREMENTS if rule not in _WITH_X)
+"""Those of them that may depend on the X that is named, and the others."""
 _AFFORDABLE = Requirement("CC-USE-2", "too-dear", _affordable, _ep_facts)
+
 USE = ActType(
     "use",
     Declared,
