@@ -9,8 +9,9 @@ import msgspec
 
 from analytics.imports.problem import Problem
 from analytics.imports.tournament import Tournament
-from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_events import Import, named_parts
 from engine.record.match import Match
+from engine.record.notation.head.look_alike import look_alike
 from engine.record.notation.problem import Problem as NotationProblem
 from events.model.kinds import Derived
 
@@ -42,6 +43,12 @@ class Results(msgspec.Struct, frozen=True, tag=True):
     imported: Import
     stored: tuple[bytes, ...]
     problems: tuple[Problem, ...] = ()
+
+    def look_alike(self) -> tuple[str, str]:
+        """The first id, of the tournament or of a match of it, with a sign that could be taken for another,
+        and that sign; ``("", "")`` if there is none."""
+        found = ((id, look_alike(id)) for id in named_parts(self.tournament))
+        return next((one for one in found if one[1]), ("", ""))
 
 
 Prepared = Record | Results

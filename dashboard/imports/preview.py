@@ -136,6 +136,10 @@ def _tournament(page: PageContext, preview: Preview, tournament: TournamentPrevi
     remarks = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
     if remarks:
         st.caption(" · ".join(remarks))
+    id, sign = tournament.results.look_alike()
+    if sign:
+        text = page.say("import.look-alike", id=escaped(id), sign=escaped(f"{sign} (U+{ord(sign):04X})"))
+        st.warning(text, icon=":material/abc:")
     _problems(page, problems, refused=False)
     if problems:
         _accept_partial(page, preview)

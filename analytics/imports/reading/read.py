@@ -6,6 +6,7 @@ Not here: which files are read together (``grouping``), and putting anything int
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path, PurePath
+from unicodedata import category
 
 import msgspec
 
@@ -18,6 +19,7 @@ from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source, digest_of
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
+from engine.record.notation.head.head import UNWRITTEN
 from events.model.codec import LARGEST
 
 PACKED = {b"PK\x03\x04": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar"}
@@ -76,6 +78,9 @@ def _wrong_byte(data: bytes) -> int | None:
 
 def _read_tournament(sources: Sequence[Source], format: TournamentFormat, options: Options) -> Results:
     reading = format.read(sources, options)
+    if unwritten := [sign for sign in reading.tournament.id if category(sign) in UNWRITTEN]:
+        facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
+        raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])
     if large := next(_large_numbers(msgspec.to_builtins(reading.tournament)), None):
         place, number = large
         # Python writes out no number of some thousand digits.

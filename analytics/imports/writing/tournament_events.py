@@ -8,7 +8,7 @@ Not here: appending the events (``tournament_writer``), and reading them back (`
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -153,6 +153,15 @@ def result_events(tournament: Tournament) -> list[ResultEvents]:
                 ResultEvents(name, _opened(tournament, round, pairing, players), _outcome_events(pairing))
             )
     return made
+
+
+def named_parts(tournament: Tournament) -> Iterator[str]:
+    """The ids of the tournament and of its matches, as far as the file names them: without the letters that
+    ``result_events`` puts between."""
+    yield tournament.id
+    for round in tournament.rounds:
+        for pairing in round.pairings:
+            yield f"{tournament.id} {_id_part(round.pod)} {_id_part(pairing.table)}"
 
 
 def _id_part(text: str) -> str:

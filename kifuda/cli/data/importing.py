@@ -155,6 +155,9 @@ def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
     for one in deposits:
         for problem in one.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
+        id, sign = one.results.look_alike()
+        if sign:
+            show(say("import.look-alike", id=id, sign=f"{sign} (U+{ord(sign):04X})"))
 
 
 def line(deposit: Deposit) -> dict[str, object]:
@@ -186,5 +189,6 @@ def tournament_line(deposit: TournamentDeposit) -> dict[str, Any]:
         "changed": written.changed,
         "withdrawn": written.withdrawn,
         "left_out": [problem.say(current()) for problem in results.problems],
+        "look_alike": results.look_alike()[1],
         "sha256": results.imported.sha256,
     }

@@ -1,6 +1,7 @@
 """Which files are imported together, and what is said of files that nobody can read."""
 
 import pytest
+from msgspec.structs import replace
 
 from analytics.imports.formats.format import Options
 from analytics.imports.formats.registry import by_name, recognise
@@ -106,3 +107,31 @@ def test_thousands_of_digits_in_a_count_of_games_break_no_reader() -> None:
     assert found.data != plain
     results = read([found], recognise(found), Options(name="cup", accept_partial=True))
     assert isinstance(results, Results)
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [("Friday Night", ""), ("Fr\u0456day Night", "\u0456"), ("金曜 Night", ""), ("Пятница", "")],
+)
+def test_an_id_with_a_sign_that_could_be_taken_for_another_is_told(name: str, sign: str) -> None:
+    found = Source("friday.csv", source("friday.csv").data.replace(b"Friday Night", name.encode()))
+    results = read([found], recognise(found), Options())
+    assert isinstance(results, Results)
+    assert results.look_alike()[1] == sign
+
+
+def test_the_pod_of_a_match_is_a_part_of_its_id() -> None:
+    found = source("friday.csv")
+    results = read([found], recognise(found), Options())
+    assert isinstance(results, Results)
+    first, *others = results.tournament.rounds
+    rounds = (replace(first, pod="\u0410"), *others)
+    pods = replace(results, tournament=replace(results.tournament, rounds=rounds))
+    assert pods.look_alike()[1] == "\u0410"
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u200b", "\n"])
+def test_an_id_with_a_sign_that_nobody_sees_is_refused(sign: str) -> None:
+    found = source("friday.csv")
+    with pytest.raises(BadFile, match=f"{ord(sign):04X}"):
+        read([found], recognise(found), Options(name=f"cup{sign}"))
