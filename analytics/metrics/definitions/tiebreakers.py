@@ -10,15 +10,16 @@ from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON
 from engine.kernel.bilingual import Bilingual
 
 TOURNAMENT: dict[str, Values] = {
+    "tournament_id": ["cup"] * 14,
     "round": [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3],
     "player": ["A", "B", "C", "D", "E", "A", "C", "E", "B", "D", "A", "E", "C", "B"],
-    "opponent": ["B", "A", "D", "C", "", "C", "A", "B", "E", "", "E", "A", "B", "C"],
-    "match_wins": [1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0],
-    "match_losses": [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1],
-    "match_ties": [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    "games_won": [2, 0, 1, 1, 2, 2, 1, 2, 0, 2, 1, 2, 2, 0],
-    "games_lost": [0, 2, 1, 1, 0, 1, 2, 0, 2, 0, 2, 1, 0, 2],
-    "games_tied": [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    "opponent_or_bye": ["B", "A", "D", "C", "", "C", "A", "B", "E", "", "E", "A", "B", "C"],
+    "standing_wins": [1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0],
+    "standing_losses": [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1],
+    "standing_ties": [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    "standing_games_won": [2, 0, 1, 1, 2, 2, 1, 2, 0, 2, 1, 2, 2, 0],
+    "standing_games_lost": [0, 2, 1, 1, 0, 1, 2, 0, 2, 0, 2, 1, 0, 2],
+    "standing_games_tied": [0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 }
 """Five players, three rounds: two byes and a draw; D leaves after the second round."""
 

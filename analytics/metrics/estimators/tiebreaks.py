@@ -13,8 +13,10 @@ from analytics.stats.number import Groups
 from analytics.tournaments.tally import Meeting, Side, Tally
 from analytics.tournaments.tiebreak import Rules, shares
 
-MET = ("round", "player", "opponent")
-SUMS = ("match_wins", "match_losses", "match_ties", "games_won", "games_lost", "games_tied")
+MET = ("tournament_id", "round", "player", "opponent_or_bye")
+SUMS = tuple(
+    f"standing_{name}" for name in ("wins", "losses", "ties", "games_won", "games_lost", "games_tied")
+)
 POINTS = "points"
 
 
@@ -22,7 +24,8 @@ POINTS = "points"
 class Tiebreak(PerItem):
     """For each player: ``of`` (``points``, or a tiebreaker) as an organiser's ``rules`` count it.
 
-    ``by``: round, player, opponent (``""`` for a bye); every match stands in it from both sides.
+    ``by``: tournament, round, player, opponent (``""`` for a bye); every match stands in it from both sides.
+    Each tournament is counted by itself; of several, a player is named with the tournament.
     """
 
     rules: Rules
@@ -40,18 +43,22 @@ class Tiebreak(PerItem):
 
     def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
         """The value of each player; ``n`` counts rounds played. The organiser says what a draw is worth."""
-        tallies: dict[str, Tally] = {}
+        tallies: dict[str, dict[str, Tally]] = {}
         columns = (groups[name].tolist() for name in (*MET, *SUMS))
-        for number, player, opponent, won, lost, _, *games in sorted(zip(*columns, strict=True)):
+        for tournament, number, player, opponent, won, lost, tied, *games in sorted(
+            zip(*columns, strict=True)
+        ):
+            if not won + lost + tied:
+                continue  # unfinished, or of the elimination
             side: Side = "win" if won else "loss" if lost else "tie"
             score = round(games[0]), round(games[1]), round(games[2])
             meeting = Meeting(number, side, (opponent,) if opponent else (), score)
-            tallies.setdefault(player, Tally()).meetings.append(meeting)
-        found = shares(tallies, self.rules)
-        values = [one.points if self.of == POINTS else one.values[self.of] for one in found.values()]
-        rounds = [len(tallies[player].meetings) for player in found]
-        return Estimates(
-            np.array([np.nan if value is None else float(value) for value in values]),
-            np.array(rounds, np.float64),
-            items=list(found),
-        )
+            tallies.setdefault(tournament, {}).setdefault(player, Tally()).meetings.append(meeting)
+        items, values, rounds = [], [], []
+        for tournament, of_players in tallies.items():
+            for player, one in shares(of_players, self.rules).items():
+                value = one.points if self.of == POINTS else one.values[self.of]
+                items.append(player if len(tallies) == 1 else f"{player} · {tournament}")
+                values.append(np.nan if value is None else float(value))
+                rounds.append(len(of_players[player].meetings))
+        return Estimates(np.array(values), np.array(rounds, np.float64), items=items)

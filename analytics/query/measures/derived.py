@@ -85,6 +85,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
             ("turns",),
         ),
     },
+    "seat_match": {"opponent_or_bye": Column(nw.col("opponent").cast(nw.String).fill_null(""))},
     "holding": {"turns": Column(nw.col("until_turn") - nw.col("since_turn"))},
     "declaration": {"seconds": Column(nw.col("spent"))},
     "payment": {
@@ -93,5 +94,5 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
     },
 }
 """Fact table → name → column: the copies in the deck; the turn of the first play, or in which the game ended
-without one; how long a stay in a hand was; seconds that a decision took; the first payment of a declaration
-in a resource, and the first one for a card."""
+without one; the opponent, ``""`` where there is none; how long a stay in a hand was; seconds that a decision
+took; the first payment of a declaration in a resource, and the first one for a card."""

@@ -13,6 +13,14 @@ won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 
 ENDINGS = ("won", "lost", "tied")
 
+# In standings everything counts but the elimination: byes, agreed draws, no-shows, penalties.
+STANDING = ("outcome", "seat"), ("stage", "winner")
+swiss = ~(nw.col("stage").cast(nw.String) == "elimination").fill_null(False)
+ahead = (nw.col("winner").cast(nw.String) == nw.col("seat").cast(nw.String)).fill_null(False)
+outcome = nw.col("outcome").cast(nw.String)
+level = outcome.is_in(["tie", "intentional-draw"])
+decided = outcome.is_in(["win", "loss", "bye", "no-show", "forfeit", "double-loss"])
+
 SEATS = (
     Measure("games", FACT, won + lost + tied, ENDINGS),
     Measure(
@@ -32,6 +40,13 @@ SEATS = (
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
     *(Measure(name, MATCH, nw.col(name), (name,)) for name in ("games_won", "games_lost", "games_tied")),
+    Measure("standing_wins", MATCH, one_if(swiss & decided & ahead), *STANDING),
+    Measure("standing_losses", MATCH, one_if(swiss & decided & ~ahead), *STANDING),
+    Measure("standing_ties", MATCH, one_if(swiss & level), *STANDING),
+    *(
+        Measure(f"standing_{name}", MATCH, nw.col(name) * one_if(swiss), (name,), ("stage",))
+        for name in ("games_won", "games_lost", "games_tied")
+    ),
     Measure("decks", DECK, one_if(~nw.col("pilot").is_null()), ("pilot",)),
     Measure("decks_against", "opposed", one_if(~nw.col("pilot").is_null()), ("pilot",)),
     Measure("decks_entered", DECK, one_if(~nw.col("cut").is_null()), ("cut",)),
