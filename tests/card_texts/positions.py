@@ -215,12 +215,20 @@ LAYOUTS: dict[str, Callable[[Side], None]] = {
 }
 
 
+FIGHTS = ("preparation",)
+"""Parts of a turn that need a fight on the table: matches come to them from the parts before."""
+
+
 def position(
     rules: Ruleset, chance: Random, *, decks: dict[str, list[str]], roles: tuple[str, ...] = ()
 ) -> Arrangement:
     """A table by chance, and where play goes on: ``decks`` are the cards of each player, ``roles`` those that
     should come up."""
-    found = Arrangement(at=chance.choice(list(rules.resume)), turn=chance.choice((1, 3, 4)), seat="A")
+    found = Arrangement(
+        at=chance.choice([at for at in rules.resume if at not in FIGHTS]),
+        turn=chance.choice((1, 3, 4)),
+        seat="A",
+    )
     for seat in rules.seats:
         side = Side(rules, seat, chance, deck=decks[seat])
         side.roles = roles

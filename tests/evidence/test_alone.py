@@ -64,7 +64,7 @@ def test_it_runs_where_kifuda_is_not(folder: Path, arguments: list[str], status:
     code = f"""
 import importlib.util, runpy, sys
 sys.path.append({packages!r})
-assert importlib.util.find_spec("kifuda") is None and importlib.util.find_spec("events") is None
+assert importlib.util.find_spec("engine") is None and importlib.util.find_spec("events") is None
 sys.argv = ["verify_evidence.py", *{arguments!r}]
 runpy.run_path("verify_evidence.py", run_name="__main__")"""
     command = [sys.executable, "-I", "-S", "-c", code]

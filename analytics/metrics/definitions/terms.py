@@ -88,9 +88,13 @@ TERMS: Mapping[str, Term] = {
     **_games("seat_game", "deal_alone", "the same, those of the opponent not known"),
     # matches, of one game or several
     **_games("seat_match", "match", "the match"),
-    "games_won": Term("seat_match", "Σ games won"),
-    "games_lost": Term("seat_match", "Σ games lost"),
-    "games_tied": Term("seat_match", "Σ games that nobody won"),
+    # of the rounds that the table counts
+    "standing_wins": Term("seat_match", "Σ [Swiss round, the match won or a bye]"),
+    "standing_losses": Term("seat_match", "Σ [Swiss round, the match lost]"),
+    "standing_ties": Term("seat_match", "Σ [Swiss round, the match drawn, by agreement too]"),
+    "standing_games_won": Term("seat_match", "Σ games won · [Swiss round]"),
+    "standing_games_lost": Term("seat_match", "Σ games lost · [Swiss round]"),
+    "standing_games_tied": Term("seat_match", "Σ games that nobody won · [Swiss round]"),
     # cards
     **{key: term for name, copies in _COPIES.items() for key, term in _copies(name, copies).items()},
     **{

@@ -516,26 +516,23 @@ def tiebreak(of: str) -> Callable[[Sums, str], dict[str, Told]]:
 
     def told(sums: Sums, draws: str) -> dict[str, Told]:
         played: dict[str, list[dict[str, Any]]] = {}
-        for row in rows(sums):
+        for named in rows(sums):
+            row = {name.removeprefix("standing_"): value for name, value in named.items()}
             played.setdefault(row["player"], []).append(row)
-        points = {
-            who: sum(3 * row["match_wins"] + row["match_ties"] for row in met) for who, met in played.items()
-        }
+        points = {who: sum(3 * row["wins"] + row["ties"] for row in met) for who, met in played.items()}
         share = {who: points[who] / (3 * len(met)) for who, met in played.items()}
         games = {
             who: sum(3 * row["games_won"] + row["games_tied"] for row in met)
             / (3 * sum(row["games_won"] + row["games_lost"] + row["games_tied"] for row in met))
             for who, met in played.items()
         }
-        met_by = {who: [row for row in met if row["opponent"]] for who, met in played.items()}
-        half = {
-            who: mean([row["match_wins"] + row["match_ties"] / 2 for row in met])
-            for who, met in met_by.items()
-        }
+        met_by = {who: [row for row in met if row["opponent_or_bye"]] for who, met in played.items()}
+        half = {who: mean([row["wins"] + row["ties"] / 2 for row in met]) for who, met in met_by.items()}
 
         def over(values: dict[str, float], floor: float = 0.0) -> dict[str, float]:
             return {
-                who: mean([max(values[row["opponent"]], floor) for row in met]) for who, met in met_by.items()
+                who: mean([max(values[row["opponent_or_bye"]], floor) for row in met])
+                for who, met in met_by.items()
             }
 
         found = {

@@ -196,7 +196,7 @@ BAD = {
     "half.json": (DAY.data[:-20], "json"),
     "other.json": (b'{"a": 1}', "unknown-format"),
     "diary.txt": (b"Dear diary", "unknown-format"),
-    "battle.txt": (BATTLE.data.decode().encode("utf-16"), "unknown-format"),
+    "battle.txt": (BATTLE.data.decode().encode("utf-16"), "encoding"),
     "laugh.tdf": (b'<!DOCTYPE x [<!ENTITY a "ha">]><tournament type="2" stage="5">&a;</tournament>', "xml"),
     "half.tdf": (CUP.data[:-40], "xml"),
     "bad.csv": (FRIDAY.data.replace(b"Ada,Tide,p2", b"Ada,Tide"), "cells"),
