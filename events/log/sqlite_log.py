@@ -29,7 +29,7 @@ from events.log.contract import (
     UnknownMatch,
     Unwritable,
 )
-from events.log.database import layout_of, open_database
+from events.log.database import as_log_error, layout_of, open_database
 from events.log.hash_chain import (
     START,
     Head,
@@ -88,6 +88,9 @@ class SqliteLog:
             self._inserter, self._reader = layout.inserter(self._db), layout.reader(self._db)
             if self._lock is not None:
                 self._writer = Writer(self._db, self._path, self._lock, undone=self._inserter.forget)
+        except apsw.Error as error:
+            self._let_go()
+            raise as_log_error(error, self._path) from error
         except BaseException:
             self._let_go()
             raise

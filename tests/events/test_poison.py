@@ -56,6 +56,14 @@ class File(apsw.VFSFile):
         self.disk.reach("write")
         super().xWrite(data, offset)
 
+    def xRead(self, amount: int, offset: int) -> bytes:
+        self.disk.reach("read")
+        return super().xRead(amount, offset)
+
+    def xFileSize(self) -> int:
+        self.disk.reach("size")
+        return super().xFileSize()
+
     def xSync(self, flags: int) -> None:
         self.disk.reach("sync")
         super().xSync(flags)
@@ -130,6 +138,25 @@ def test_wherever_the_disk_fails_nothing_more_is_acknowledged(memory: Path, what
         if reached < points:
             break
     assert failed == points - 1 > ACTS
+
+
+@pytest.mark.parametrize("what", ["read", "size"])
+def test_wherever_the_disk_fails_while_a_log_is_opened_the_error_has_a_type(memory: Path, what: str) -> None:
+    path = small_log(memory / "log.db")
+    points = failed = 0
+    while True:
+        with disk(what, points + 1) as failing:
+            try:
+                SqliteLog(path, writing=True).close()
+            except LogError:
+                failed += 1
+            reached = failing.count
+        with SqliteLog(path, writing=True) as log:  # Nobody holds its lock any more.
+            assert log.size
+        points += 1
+        if reached < points:
+            break
+    assert failed > 3
 
 
 def again(path: Path, acknowledged: dict[int, Receipt]) -> None:
