@@ -267,11 +267,20 @@ def draw_word(draw: Draw) -> Handler:
 
 
 def _shuffle(game: Game, effect: tree.ShuffleDeck, context: Context) -> Procedure:
-    seat = context.who(game, effect.who)
-    cards = tuple(game.table.at(f"deck.{seat}"))
-    if cards:
+    for seat in _decks_of(game, effect.who, context):
+        cards = tuple(game.table.at(f"deck.{seat}"))
+        if not cards:
+            continue
         order = yield from new_order(game, seat, cards, part="", clause=context.clauses[0])
         yield Happened("shuffled", seat, context.clauses, len(cards), context.card, order)
+
+
+def _decks_of(game: Game, who: tree.Who | tree.Named, context: Context) -> tuple[str, ...]:
+    """Whose decks are meant: of cards those of their owners, in the order of the seats."""
+    if isinstance(who, str):
+        return (context.who(game, who),)
+    owners = {owner(card) for card in context.thing(who)}
+    return tuple(seat for seat in game.rules.seats if seat in owners)
 
 
 def _end(game: Game, effect: tree.End, context: Context) -> Procedure:

@@ -5,7 +5,7 @@ Not here: finding the games (``installed``).
 
 from collections.abc import Iterator, Mapping
 
-from engine.games.installed import installed, plugin
+from engine.games.installed import OWN, distribution, installed, plugin
 from engine.kernel.ruleset import Ruleset
 
 
@@ -45,6 +45,11 @@ class _Games(Mapping[str, Ruleset]):
 RULESETS: Mapping[str, Ruleset] = _Rulesets()
 GAMES: Mapping[str, Ruleset] = _Games()
 """Each game, in the latest of its editions."""
+
+
+def own_games() -> list[Ruleset]:
+    """The games that come with kifuda, each in the latest of its editions; without what else is installed."""
+    return [rules for rules in GAMES.values() if distribution(rules.game)[0] == OWN]
 
 
 def find(game: str, edition: str) -> Ruleset | None:

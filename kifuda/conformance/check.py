@@ -10,9 +10,11 @@ from engine.audit.coverage import cited_in_code, game_folder, shown_cases
 from engine.case.batch import run_cases
 from engine.kernel.ruleset import Ruleset
 from engine.text.phrase import find
+from kifuda.cli.rules.card_words import unexplained
 from kifuda.conformance.miss import Miss
 
-CASES, CLAUSES, SETTINGS, TEXTS = "cases/*.toml", "clauses.toml", "settings.toml", "texts.toml"
+CASES, CLAUSES, SETTINGS = "cases/*.toml", "clauses.toml", "settings.toml"
+TEXTS, WORDS = "texts.toml", "words.toml"
 
 
 def written(rules: Ruleset) -> Iterator[Miss]:
@@ -21,6 +23,7 @@ def written(rules: Ruleset) -> Iterator[Miss]:
     yield from _settings(rules)
     yield from _verbs(rules)
     yield from _kinds(rules)
+    yield from _words(rules)
     yield from _cases(rules)
 
 
@@ -77,6 +80,12 @@ def _kinds(rules: Ruleset) -> Iterator[Miss]:
     for kind in rules.vocabulary.kinds:
         if find(rules, f"symbol.{kind}") is None:
             yield Miss("no-text", TEXTS, {"key": f"symbol.{kind}"})
+
+
+def _words(rules: Ruleset) -> Iterator[Miss]:
+    """Each word of card text means something, in both languages (``kifuda cards words``)."""
+    for key in unexplained(rules):
+        yield Miss("no-text", WORDS, {"key": key})
 
 
 def _cases(rules: Ruleset) -> Iterator[Miss]:

@@ -15,6 +15,7 @@ from engine.effect.tree.term import (
     DelayWords,
     HowMany,
     IgnoredWord,
+    Named,
     NameWord,
     Node,
     PlayersOrCards,
@@ -165,9 +166,9 @@ class MoveTo(Node, frozen=True, tag="move"):
 
 
 class ShuffleDeck(Node, frozen=True, tag="shuffle"):
-    """A deck gets another order, by chance."""
+    """A deck gets another order, by chance; with cards named, those of their owners."""
 
-    who: Who
+    who: Who | Named
     form = "shuffle deck of {who}"
 
 

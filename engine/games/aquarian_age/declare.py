@@ -71,16 +71,17 @@ def aims_noted(game: Game, made: Declaration, clause: str) -> list[Grant]:
 
 
 def x_declared(game: Game, act: Act) -> int:
-    """The X of a card as it is declared: chosen by its player (AA-20-5-a1), or fixed by the text
+    """The X of a card or an effect as it is declared: chosen by its player (AA-20-5-a1), or fixed by the text
     (AA-20-5-c1)."""
+    of_effect = act.verb == EFFECT
     printed = game.printed(act.cards[0])
-    if x_kind(printed.keywords) != "x-set":
+    ability = effect_of(game, act) if of_effect else use_text(printed)
+    keywords = ability.keywords if of_effect and ability is not None else printed.keywords
+    if x_kind(keywords) != "x-set":
         return act.number or 0
-    made = Declaration(USE, act, seq=game.last)
-    ability = use_text(printed)
-    context = made.context(game, "AA-20-5-c1")
-    named = named_targets(game, ability, act.targets, context)
-    return named_x(game, made.card, named.get("target", ()))
+    made = Declaration(act.verb, act, seq=game.last)
+    named = named_targets(game, ability, act.targets, made.context(game, "AA-20-5-c1"))
+    return named_x(game, made.card, named.get("target", ()), seat=act.seat)
 
 
 def declare_effect(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
@@ -90,6 +91,7 @@ def declare_effect(game: Game, act: Act, answers: Declaration | None = None) -> 
     made.ability = effect_of(game, act)
     assert made.ability is not None, "the verb asks for a text that is there"
     made.aim(game)
+    made.number = x_declared(game, act)
     made.cost = effect_cost(made.ability, made.number)
     yield from pay(game, made, "AA-base-5-2")
     return made

@@ -21,9 +21,10 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.breaking import break_flaw, lay_break
 from engine.games.aquarian_age.costs import cost_of, is_refunded, missing_factors, paid_to_hand, refund
 from engine.games.aquarian_age.damage import enter
-from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of
+from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of, x_kind
 from engine.games.aquarian_age.declare import aims_noted
 from engine.games.aquarian_age.leaving import card_leaves
+from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -170,6 +171,8 @@ def process_effect(game: Game, made: Declaration) -> Procedure:
         yield Failed("effect", made.seat, *reason, made.card)
         return
     assert made.ability is not None
+    if x_kind(made.ability.keywords) == "x-set":  # at every moment, not only as it was declared (AA-20-5-c1)
+        made.number = named_x(game, made.card, made.aims.get("target", ()), seat=made.seat)
     yield from carry_out(game, made.ability.do, made.context(game, "AA-7-2"))
     yield Resolved("effect", made.seat, ("AA-7-2",), made.card)
 

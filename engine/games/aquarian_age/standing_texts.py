@@ -172,12 +172,13 @@ def current_cost(game: Game, card: CardRef) -> int:
     return x_of(game, card) if printed.cost is None else printed.cost
 
 
-def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...]) -> int:
-    """The number that the text of a card defines for its X: its cost for kind c, its limit for kind d."""
+def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...], *, seat: str = "") -> int:
+    """The number that the text of a card defines for its X: its cost for kind c, its limit for kind d.
+    ``seat``: whose text it is, if not its owner's."""
     ability = next(iter(game.printed(card).all("x")), None)
     if ability is None:
         return 0
-    context = Context(card.partition(".")[0], card, ("AA-20-5",))
+    context = Context(seat or owner(card), card, ("AA-20-5",))
     context.named["target"] = targets
     (line,) = ability.do
     assert isinstance(line, tree.RaiseCost), "the vocabulary lets it be no other"

@@ -121,6 +121,13 @@ def _one_line(card: Mapping[str, Any]) -> bool:
     return len(texts) <= 1 and all(len(one.get("do", ())) == 1 for one in texts)
 
 
+def _x_is_defined(card: Mapping[str, Any]) -> bool:
+    """Kinds c and d of X are what the text says, and nothing else has such a line (AA-20-5-c1)."""
+    texts = card.get("ability", ())
+    words = [*card.get("keywords", ()), *(word for one in texts for word in one.get("keywords", ()))]
+    return any(one.get("on") == "x" for one in texts) == any(word in ("x-set", "x-limit") for word in words)
+
+
 def _few_effects(card: Mapping[str, Any]) -> bool:
     effects = [one for one in card.get("ability", ()) if one.get("on") == "effect"]
     return len(effects) <= 1 + len(ORDINALS)
@@ -149,8 +156,8 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Either,
         tree.EachPlayer,
         tree.UpTo,
-        tree.ShuffleDeck,
     ),
+    tree.ShuffleDeck: COMMON[tree.ShuffleDeck].limited({"who": ("you", "opponent", "named")}),
     tree.Reveal: COMMON[tree.Reveal].limited(
         {"number": HOW_MANY, "cards": ("cards",), "cards.zone": ("hand",)}
     ),
@@ -208,7 +215,7 @@ VOCABULARY = Vocabulary(
         "break": Moment(
             kinds=CHARACTER_KINDS, header=("targets",), needs=("targets",), words=(), single=True
         ),
-        "x": Moment(kinds=USED_KINDS, words=(tree.RaiseCost,), single=True),
+        "x": Moment(kinds=(*ABILITY_KINDS, *USED_KINDS), words=(tree.RaiseCost,), single=True),
         **{on: Moment(kinds=ABILITY_KINDS, gives=(BEARER,)) for on in TRIGGERS},
     },
     words=WORDS,
@@ -219,8 +226,8 @@ VOCABULARY = Vocabulary(
     names_unique=True,
     keywords={
         **dict.fromkeys(SKILLS, Keyword(kinds=CHARACTER_KINDS)),
-        **dict.fromkeys(("x-free", "x-vary"), Keyword(kinds=USED_KINDS, on=("effect",), gives=(X,))),
-        **dict.fromkeys(("x-set", "x-limit"), Keyword(kinds=USED_KINDS)),
+        **dict.fromkeys(("x-free", "x-vary", "x-set"), Keyword(kinds=USED_KINDS, on=("effect",), gives=(X,))),
+        "x-limit": Keyword(kinds=USED_KINDS),
         **dict.fromkeys(("lasting", "lasting-main", "to-damage"), Keyword(kinds=USED_KINDS)),
         "as-break": Keyword(kinds=("character",)),
     },
@@ -290,7 +297,10 @@ VOCABULARY = Vocabulary(
     styles={"order": Style(), "guard": Style()},
     times=TIMES,
     rules=(
-        CardRule(USED_KINDS, _one_line, 'an X is defined by one ability on "x", of one line'),
+        CardRule(KINDS, _one_line, 'an X is defined by one ability on "x", of one line'),
+        CardRule(
+            KINDS, _x_is_defined, "'x-set' and 'x-limit' need an ability on \"x\", which nothing else has"
+        ),
         CardRule(ABILITY_KINDS, _few_effects, "no more than four effects can be told apart"),
         CardRule(USED_KINDS, _has_text, 'a project or fast card needs an ability on "use" or "in-force"'),
         CardRule(USED_KINDS, _lasts, 'a lasting card has its text "in-force", any other one on "use"'),

@@ -23,9 +23,8 @@ from analytics.metrics.population.summary import population
 from analytics.metrics.reports.table import table as metrics
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
-from engine.games.installed import OWN, distribution, samples
-from engine.games.registry import GAMES
-from engine.kernel.ruleset import Ruleset
+from engine.games.installed import samples
+from engine.games.registry import own_games
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
 from events.log.clock import now
@@ -95,11 +94,6 @@ def fill(path: Path) -> None:
         for sample in counted(say("import.doing"), records):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
-
-
-def own_games() -> list[Ruleset]:
-    """The games that come with kifuda; the demonstration leaves out what else is installed."""
-    return [rules for rules in GAMES.values() if distribution(rules.game)[0] == OWN]
 
 
 def _set_aside(folder: Path) -> Path:

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 def entries(rules: Ruleset) -> list[Entry]:
-    """The whole language of a game. Raises ``KeyError`` for a word without a meaning."""
+    """The whole language of a game; a word that the game does not explain has an empty meaning."""
     used = _used(rules)
     found = []
     for group in GROUPS:
@@ -54,6 +54,11 @@ def entries(rules: Ruleset) -> list[Entry]:
             meaning = _meaning(rules, group, word)
             found.append(Entry(group, word, sentence, meaning, limits, used.get((group, word), "")))
     return found
+
+
+def unexplained(rules: Ruleset) -> list[str]:
+    """The keys that the ``words.toml`` of a game lacks, such as ``kinds.wind``."""
+    return [f"{one.group}.{one.word}" for one in entries(rules) if not (one.meaning.en and one.meaning.ja)]
 
 
 @cache
@@ -68,10 +73,8 @@ def _meaning(rules: Ruleset, group: str, word: str) -> Bilingual:
     if group == "tracks":
         return rules.track(word).name
     group = "words" if group in ("prices", "targets") else group
-    found = rules.meanings.get(f"{group}.{word}") or common_meanings().get(f"{group}.{word}")
-    if found is None:
-        raise KeyError(f"{rules.game} says nothing of {group}.{word}: add it to its words.toml")
-    return found
+    key = f"{group}.{word}"
+    return rules.meanings.get(key) or common_meanings().get(key) or Bilingual("", "")
 
 
 def _zone(rules: Ruleset, word: str) -> Bilingual:

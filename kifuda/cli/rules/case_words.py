@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from engine.case.arrange import OPENING
-from engine.games.registry import GAMES, RULESETS
+from engine.games.registry import RULESETS, own_games
 from engine.kernel.card import Role
 from engine.kernel.ruleset import Ruleset, Track, Zone
 from kifuda.cli.base.language import current, say, use
@@ -20,7 +20,7 @@ def book(language: str) -> str:
     """The pages of all games as one, in Markdown."""
     use(language)
     parts = [f"# {say('words.title')}", say("words.intro")]
-    parts += ["\n".join(lines(rules)) for rules in GAMES.values()]
+    parts += ["\n".join(lines(rules)) for rules in own_games()]
     return "\n\n".join(parts) + "\n"
 
 

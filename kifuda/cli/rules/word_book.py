@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from engine.games.registry import RULESETS
+from engine.games.registry import own_games
 from engine.kernel.ruleset import Ruleset
 from kifuda.cli.base.language import say, use
 from kifuda.cli.rules.card_words import GROUPS, Entry, entries
@@ -17,7 +17,7 @@ def book(language: str) -> str:
     """Markdown with the language of every game."""
     use(language)
     parts = [f"# {say('card-words.title')}", say("card-words.intro")]
-    for rules in {rules.game: rules for rules in RULESETS.values()}.values():
+    for rules in own_games():
         parts += [f"## {rules.name[language]}", *_game(rules, language)]
     return "\n\n".join(parts) + "\n"
 

@@ -28,10 +28,12 @@ from engine.games.aquarian_age.declaration import (
     targets_fit,
     x_kind,
 )
+from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.games.aquarian_age.verbs.shared import TEXT_FITS, context_of, target_choices
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
@@ -43,10 +45,10 @@ def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
         for card in (top(game, character), *attached(game, character, "permanent")):
             for index, ability in enumerate(effects_of(game, card)):
                 words = ORDINALS[index - 1 : index]
-                numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
+                numbers = range(power(game, character) + 1) if _x_is_chosen(ability) else (None,)
                 for number in numbers:
                     plain = Declared(ask.seat, "effect", (card,), (), number, words)
-                    if not _effect_paid(game, ask, plain):
+                    if x_kind(ability.keywords) != "x-set" and not _effect_paid(game, ask, plain):
                         continue  # its targets need not be tried
                     for targets in target_choices(game, target_lines(ability), context_of(game, plain)):
                         yield Declared(ask.seat, "effect", (card,), targets, number, words)
@@ -83,7 +85,12 @@ def _character(game: Game, ask: Ask, act: AnyAct) -> Facts:
 def _effect_number(game: Game, ask: Ask, act: AnyAct) -> bool:
     ability = effect_of(game, act)
     assert ability is not None
-    return (act.number is not None) is bool(x_kind(ability.keywords)) and (act.number or 0) >= 0
+    return (act.number is not None) is _x_is_chosen(ability) and (act.number or 0) >= 0
+
+
+def _x_is_chosen(ability: Ability) -> bool:
+    """An X of the kinds a and b is named with the act; kind c follows from the targets (AA-20-5-c1)."""
+    return x_kind(ability.keywords) in ("x-free", "x-vary")
 
 
 def _sets_something(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -104,7 +111,7 @@ def _effect_paid(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _effect_price(game: Game, act: AnyAct) -> int:
     ability = effect_of(game, act)
     assert ability is not None
-    return effect_cost(ability, act.number or 0)
+    return effect_cost(ability, x_declared(game, act))
 
 
 def _effect_money(game: Game, ask: Ask, act: AnyAct) -> Facts:
