@@ -54,10 +54,10 @@ TURN_END, PHASE_END, BATTLE_END, STAY = "end of turn", "end of phase", "end of a
 """How long notes and grants last."""
 
 BATTLING, AIM, X, DAMAGE, DECKED, MADE = "battling", "aim", "x", "damage", "decked", "made"
-FALLING = "falling"
+FALLING, USED_AS_BREAK = "falling", "used-as-break"
 MARKS: Mapping[str, str] = {
     BATTLING: BATTLE_END, AIM: STAY, X: STAY, DAMAGE: TURN_END, DECKED: STAY, MADE: STAY,
-    FALLING: STAY,
+    FALLING: STAY, USED_AS_BREAK: STAY,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
 

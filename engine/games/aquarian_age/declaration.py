@@ -182,8 +182,7 @@ def break_text(printed: Card) -> Ability | None:
 
 
 def counts_as_break(game: Game, card: CardRef) -> bool:
-    """A card that is used as a break card is one from the declaration to the end of its resolution
-    (AA-8-1-b-b): a character card can be declared only so (AA-8-1-b-a)."""
+    """Whether a use of the card declares a break: a character card can be used only so (AA-8-1-b-a)."""
     printed = game.card(card)
     return printed is not None and (
         printed.kind == "break" or (printed.kind == "character" and "as-break" in printed.keywords)

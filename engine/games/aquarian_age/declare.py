@@ -7,6 +7,7 @@ Not here: attacks and guards (``attack``), whether it may be declared (``verbs``
 from engine.common.marks import mark
 from engine.games.aquarian_age.board import (
     AIM,
+    USED_AS_BREAK,
     X,
     character_of,
 )
@@ -52,6 +53,8 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
     made.aim(game)
     made.cost = cost_of(game, made.card, made.number, made.aims).value
     changes = list(_waits(game, made))
+    if printed.kind == "character":
+        changes.append(mark(game, made.card, USED_AS_BREAK, "AA-8-1-b-b"))
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
     if "x-set" in printed.keywords:  # its X is computed from its target (AA-20-5-c2)

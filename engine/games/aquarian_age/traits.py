@@ -12,6 +12,7 @@ from engine.games.aquarian_age.board import (
     FACTIONS,
     PERMANENT,
     POWER,
+    USED_AS_BREAK,
     actives,
     character_of,
     controller,
@@ -26,7 +27,6 @@ from engine.games.aquarian_age.board import (
     shown,
     zone_of,
 )
-from engine.games.aquarian_age.declaration import counts_as_break
 from engine.games.aquarian_age.values import has_faction, mind
 from engine.kernel.game import Game
 from events.model.changes import CardRef
@@ -48,9 +48,9 @@ def _kind(what: str) -> Trait:
 
 def _is_break(game: Game, card: CardRef) -> bool:
     """A break card on a character, also one that stands by itself, or a card that is declared as one
-    (AA-8-1-b-b, AA-8-1-b-d)."""
+    (AA-8-1-b-b, AA-8-1-b-d): not a character card that could be, but is simply being set."""
     if zone_of(game, card) == "pending":
-        return counts_as_break(game, card)
+        return kind(game, card) == "break" or marked(game, card, USED_AS_BREAK)
     if is_made(game, card):
         return False
     return kind(game, card) == "break" and (role(game, card) == BREAK or is_character(game, card))

@@ -203,11 +203,14 @@ def _not_kept_by(flaw: Flaw) -> Test:
     return holds
 
 
-def _own_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _own_character(game: Game, ask: Ask, act: AnyAct) -> bool:
     if kind(game, act.cards[0]) != "permanent":
         return True
-    target = named(game, act.targets[0])
-    return is_controlled(game, target) and controller(game, target) == act.seat
+    return controller(game, named(game, act.targets[0])) == act.seat
+
+
+def _controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) != "permanent" or is_controlled(game, named(game, act.targets[0]))
 
 
 def _may_wear(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -267,7 +270,8 @@ USE = ActType(
         *_COMMON_REQUIREMENTS,
         Requirement("AA-base-8-1", "wrong-character", _one_character, card_facts),
         *(Requirement(flaw.clause, flaw.reason, _not_kept_by(flaw), card_facts) for flaw in FLAWS[1:]),
-        Requirement("AA-11-2a", "not-your-controlled", _own_controlled, card_facts),
+        Requirement("AA-11-2a", "opponents-character", _own_character, card_facts),
+        Requirement("AA-base-9-1", "not-your-controlled", _controlled, card_facts),
         Requirement("AA-OP-34", "cannot-be-named", _may_wear, card_facts),
         Requirement("AA-base-9-1", "no-room", _has_room, card_facts),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, card_facts),
