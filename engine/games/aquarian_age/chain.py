@@ -48,10 +48,20 @@ def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
 def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
     """A response is a declaration of its own, as indivisible as any other."""
     if act.verb == GUARD:
-        return (yield from declare_guard(game, act, made, character_of(game, act.cards[0])))
-    if act.verb == EFFECT:
-        return (yield from declare_effect(game, act, made))
-    return (yield from declare_card(game, act, made))
+        answer = yield from declare_guard(game, act, made, character_of(game, act.cards[0]))
+    elif act.verb == EFFECT:
+        answer = yield from declare_effect(game, act, made)
+    else:
+        answer = yield from declare_card(game, act, made)
+    yield from _check_declared(game, answer)
+    return answer
+
+
+def _check_declared(game: Game, made: Declaration) -> Procedure:
+    """What a payment, or a text that is due as soon as something is declared, has brought about is checked
+    before anybody can respond (AA-17-4b, AA-base-7-5)."""
+    with game.because(made.seq):
+        yield from check_state(game)
 
 
 PROCESS: Mapping[str, Callable[[Game, Declaration], Procedure]] = {
@@ -80,6 +90,7 @@ REOPENING = replace(CHAIN, reopens=True)
 def run_chain(game: Game, made: Declaration) -> Procedure:
     """Process a declaration with all responses; nothing is declared meanwhile, unless a setting allows it
     between them (AA-OP-14). Then the attacks that effects in it have ordered, each with its own chain."""
+    yield from _check_declared(game, made)
     chain = REOPENING if game.settings["responses_between"] else CHAIN
     yield from chain.run(game, made)
     for attacker, target in made.orders:
