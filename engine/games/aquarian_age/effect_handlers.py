@@ -95,10 +95,10 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     """Move cards to a zone of their owner. Power cards are chosen now, not at the declaration (AA-12-4). A
     zone that nobody may look through is visible now to the player who chooses from it (AA-2-2)."""
-    among = candidates(game, effect.cards, context)
-    if effect.cards == tree.Named("cost") and not all(zone_of(game, card) == "discard" for card in among):
+    if cost_has_moved(game, effect.cards, context):
         yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
-        return None
+        return False
+    among = candidates(game, effect.cards, context)
     number = how_many(game, effect.number, among, context)
     if not number:
         return None
@@ -113,6 +113,13 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     if effect.name:
         context.named[effect.name] = chosen
     return (yield from _moved(game, effect.zone, affected_cards(game, chosen, context), context))
+
+
+def cost_has_moved(game: Game, cards: tree.Node, context: Context) -> bool:
+    """Whether a text is about the cards that paid for it, and one of them lies elsewhere than in the discard
+    pile: then nothing happens (AA-20-1b)."""
+    paid = context.named["cost"] if cards == tree.Named("cost") else ()
+    return any(zone_of(game, card) != "discard" for card in paid)
 
 
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
@@ -183,6 +190,9 @@ def _able_to_come(game: Game, zone: str, chosen: list[CardRef]) -> Procedure:
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     """Cards become power cards, permanents or break cards of a character, or characters of their own."""
+    if cost_has_moved(game, effect.thing, context):
+        yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
+        return False
     for card in context.thing(effect.thing):
         if effect.role == FAMILIAR:
             yield from _familiar(game, card, context)
@@ -196,6 +206,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
             yield from _as_break(game, card, target, context)
         else:
             yield from _as_permanent(game, card, target, context)
+    return None
 
 
 def _as_break(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:

@@ -24,7 +24,7 @@ from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, cards_with_effects, effects_of, x_kind
 from engine.games.aquarian_age.declare import aims_noted
 from engine.games.aquarian_age.leaving import card_leaves
-from engine.games.aquarian_age.standing_texts import named_x
+from engine.games.aquarian_age.standing_texts import named_x, x_of
 from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -155,6 +155,8 @@ def _instant(game: Game, made: Declaration) -> Procedure:
         return
     assert made.ability is not None, "the vocabulary asks for a text"
     kind = game.printed(made.card).kind
+    if game.printed(made.card).cost is None:  # kinds b and c may have changed since (AA-20-5-b1, AA-15-3)
+        made.number = x_of(game, made.card)
     yield from carry_out(game, made.ability.do, made.context(game, "AA-base-7-4"))
     changes: tuple[AnyChange, ...] = ()
     if zone_of(game, made.card) == "pending":

@@ -138,9 +138,20 @@ def _within_limit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return (act.number or 0) <= named_x(game, act.cards[0], act.targets)
 
 
-def _x_zero_from_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """A card from a pile is used with an X of 0, of whichever kind (AA-20-5-a3, AA-20-5-b3, AA-20-5-d3)."""
-    return zone_of(game, act.cards[0]) not in PILES or not act.number
+X_FROM_PILES = {"x-free": "AA-20-5-a3", "x-vary": "AA-20-5-b3", "x-limit": "AA-20-5-d3"}
+"""The clause for each kind of X by which it is 0 in a card used from a pile."""
+
+
+def _x_zero_from_pile(sort: str) -> Test:
+    """Whether it is not an X of this kind that keeps the card from being used from a pile."""
+
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        card = act.cards[0]
+        if zone_of(game, card) not in PILES or not act.number:
+            return True
+        return x_kind(game.printed(card).keywords) != sort
+
+    return holds
 
 
 def _aims(game: Game, act: AnyAct) -> Aims:
@@ -251,7 +262,10 @@ _COMMON_REQUIREMENTS = (
     Requirement("AA-8-1-b-a", "no-break-card", _is_used, card_facts),
     Requirement("AA-base-9-2", "only-in-main", _in_time, card_facts),
     Requirement("AA-20-5", "wrong-x", _x_fits, card_facts),
-    Requirement("AA-20-5-a3", "x-from-a-pile", _x_zero_from_pile, card_facts),
+    *(
+        Requirement(clause, "x-from-a-pile", _x_zero_from_pile(sort), card_facts)
+        for sort, clause in X_FROM_PILES.items()
+    ),
     Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
 )
 """Requirements that do not depend on targets, but for the factors of some cards, which come last."""
