@@ -51,7 +51,8 @@ class Fought(NamedTuple):
 
 def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
     """A battle from the moment at which it is certain to the discard of its losers: that is *in battle*
-    (AA-5-1). Returns the excess that Penetrate passes on."""
+    (AA-5-1). The losers of simultaneous battles are discarded together, or by setting those of each battle
+    before the next (AA-OP-43). Returns the excess that Penetrate passes on."""
     fighters = [attacker, *guards]
     marks = tuple(mark(game, one, BATTLING, "AA-5-1", source=one) for one in fighters)
     seat = controller(game, attacker)
@@ -64,6 +65,9 @@ def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
             one: Fought = yield from _one_battle(game, attacker, guard)
             fallen += one.fallen
             through += one.through
+        if game.settings["simultaneous_battles"] == "in_turn":
+            yield from discard(game, fallen, "AA-base-10-4", "AA-OP-43")
+            fallen = []
     yield from discard(game, list(dict.fromkeys(fallen)), "AA-base-10-4")
     over = tuple(Expire(id) for id in ended_grants(game, BATTLE_END))
     if over:
