@@ -60,6 +60,16 @@ def test_nothing_of_the_template_is_left(made: Path) -> None:
             assert not re.search(r"\blanterns\b|\bLanterns\b|\bLA-", path.read_text("utf-8")), path
 
 
+def test_the_name_of_the_game_stands_in_no_sentence_of_the_template(made: Path) -> None:
+    """A new game is not called what the cards of the template are: no text may speak of *tower-duel*."""
+    for path in made.rglob("*.toml"):
+        for line in path.read_text("utf-8").splitlines():
+            if re.search(r"\b(en|ja) = ", line):
+                assert NAME not in line, (path, line)
+    told = [line for line in (made / "README.md").read_text("utf-8").splitlines() if line.startswith(">")]
+    assert told and NAME not in "".join(told)
+
+
 def test_the_template_is_shipped() -> None:
     """In the wheel it lies beside the module that writes it."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
