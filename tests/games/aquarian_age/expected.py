@@ -12,7 +12,7 @@ IDS = tomllib.loads((Path(__file__).parent / "document.toml").read_text("utf-8")
 EXPECTED = Expected(
     rules=SUMMARY_2005,
     document=tuple(f"AA-{id}" for id in IDS.split()),
-    points=42,
+    points=43,
     samples={
         "club-evening-r1": Sample("EXACT", "B", 8),
         "club-evening-r2": Sample("EXACT", "B", 9),
