@@ -140,9 +140,11 @@ def attack_cost(game: Game, character: CardRef) -> int:
 
 
 def guard_cost(game: Game, character: CardRef) -> int:
-    """One power card, none with Intercept (AA-base-12-9), and whatever effects add (AA-4-3a, AA-4-3b)."""
-    base = 0 if has(game, character, "intercept") else 1
-    return max(0, base + sum(one.amount for one in acting(game, character, "guard-cost")))
+    """One power card, and whatever effects add to it (AA-4-3b): that is guard cost as well (AA-4-3a), so that
+    Intercept, which guards without a cost, does not pay it either (AA-base-12-9)."""
+    if has(game, character, "intercept"):
+        return 0
+    return max(0, 1 + sum(one.amount for one in acting(game, character, "guard-cost")))
 
 
 # --- paying ------------------------------------------------------------------------------------------
