@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
-from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import local_script_runner
 from streamlit.testing.v1.util import patch_config_options
 
 import dashboard
 from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
+from tests.dashboard.opening import frugal_apps
 from tests.dashboard.shared import folder_of_run, shared_log, shared_server
 
 LogOf = Callable[[str], Path]
@@ -80,29 +78,9 @@ def page(visitors: Visitors) -> Page:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def components() -> Iterator[None]:
-    """Which packages bring components for Streamlit is looked up once, and not by every app that is tried:
-    reading about all that are installed takes longer than most pages."""
-    scan = manifest_scanner.scan_component_manifests
-    with patch.object(manifest_scanner, "scan_component_manifests", cache(scan)):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def runs_of_apps() -> Iterator[None]:
-    """Whoever runs an app waits for the end of its thread, instead of asking a thousand times a second
-    whether it has ended: each time that takes the interpreter away from the app."""
-
-    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float) -> None:
-        thread = runner._script_thread
-        assert thread is not None
-        thread.join(timeout)
-        if thread.is_alive():
-            runner.request_stop()
-            runner.join()
-            raise RuntimeError(f"the page was not done within {timeout} seconds")
-
-    with patch.object(local_script_runner, "require_widgets_deltas", wait):
+def apps() -> Iterator[None]:
+    """Apps that a test runs on without ``opening``, too."""
+    with frugal_apps():
         yield
 
 

@@ -3,11 +3,15 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from streamlit.testing.v1 import AppTest
+from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import AppTest, local_script_runner
 from streamlit.util import calc_hash
 
 import dashboard
@@ -37,9 +41,36 @@ def opened(log: Path, page: str, language: str = "en", *options: str, **query: s
     return run(app, log, *options)
 
 
+SCANNED = cache(manifest_scanner.scan_component_manifests)
+"""Which packages bring components for Streamlit: reading about all that are installed takes longer than most
+pages."""
+
+
+def _ended(runner: local_script_runner.LocalScriptRunner, timeout: float) -> None:
+    """Wait for the end of the thread of an app. Streamlit itself asks a thousand times a second whether it
+    has ended: each time that takes the interpreter away from the app."""
+    thread = runner._script_thread
+    assert thread is not None
+    thread.join(timeout)
+    if thread.is_alive():
+        runner.request_stop()
+        runner.join()
+        raise RuntimeError(f"the page was not done within {timeout} seconds")
+
+
+@contextmanager
+def frugal_apps() -> Iterator[None]:
+    """Apps do not do again and again what is the same for all of them."""
+    with (
+        patch.object(manifest_scanner, "scan_component_manifests", SCANNED),
+        patch.object(local_script_runner, "require_widgets_deltas", _ended),
+    ):
+        yield
+
+
 def run(app: AppTest, log: Path, *options: str) -> AppTest:
     """One run of the page; fails on an exception in it."""
-    with patch.object(sys, "argv", ["app.py", "--log", str(log), *options]):
+    with frugal_apps(), patch.object(sys, "argv", ["app.py", "--log", str(log), *options]):
         app.run()
     assert [error.value for error in app.exception] == []
     return app
