@@ -15,6 +15,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, Literal
 
+from engine.games.raised_at import raised_at
 from engine.kernel.plugin import Plugin
 
 Reference = Literal["bots", "formats"]
@@ -33,13 +34,14 @@ game; two packages register the name; its package needs another version of this 
 @dataclass(frozen=True, slots=True)
 class Broken:
     """An entry point that gives no game, or lacks a ``part`` of it, such as ``bots``. ``detail`` says more:
-    the exception, the packages, the need."""
+    the exception, the packages, the need. ``at`` is the line of the package that raises, as ``FILE:LINE``."""
 
     name: str
     package: str
     cause: Cause
     detail: str
     part: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,11 @@ class _Entry:
 class _Unusable(Exception):
     """Carries why an entry point gives no game."""
 
-    def __init__(self, cause: Cause, detail: str) -> None:
+    def __init__(self, cause: Cause, detail: str, at: str = "") -> None:
         super().__init__(detail)
         self.cause: Cause = cause
         self.detail = detail
+        self.at = at
 
 
 def rescan() -> None:
@@ -84,6 +87,12 @@ def plugin(game: str) -> Plugin | None:
     """The plug-in of this game; None if it is not installed or is broken."""
     found = _loaded(game) if game in _entries() else None
     return found if isinstance(found, Plugin) else None
+
+
+def broken_game(game: str) -> Broken | None:
+    """Why this game cannot be used although a package registers it; None for any other."""
+    found = _loaded(game) if game in _entries() else None
+    return found if isinstance(found, Broken) else None
 
 
 def broken() -> list[Broken]:
@@ -164,7 +173,7 @@ def _loaded(name: str) -> Plugin | Broken:
     try:
         return _load(entry)
     except _Unusable as unusable:
-        return Broken(name, entry.distribution.name, unusable.cause, unusable.detail)
+        return Broken(name, entry.distribution.name, unusable.cause, unusable.detail, at=unusable.at)
 
 
 @cache
@@ -172,10 +181,10 @@ def _referenced(game: str, name: Reference) -> Any:
     found = plugin(game)
     named = getattr(found, name) if found else ""
     try:
-        return _imported(lambda: resolve_name(named)) if named else None
+        return _imported(lambda: resolve_name(named), named) if named else None
     except _Unusable as unusable:
         package = _entries()[game].distribution.name
-        return Broken(game, package, unusable.cause, unusable.detail, part=name)
+        return Broken(game, package, unusable.cause, unusable.detail, part=name, at=unusable.at)
 
 
 def _load(entry: _Entry) -> Plugin:
@@ -184,7 +193,7 @@ def _load(entry: _Entry) -> Plugin:
         raise _Unusable("two-packages", ", ".join(_distribution(point).name for point in entry.points))
     if not entry.is_own:
         _check_needs(entry.distribution)
-    found = _imported(entry.points[0].load)
+    found = _imported(entry.points[0].load, entry.points[0].module)
     if not isinstance(found, Plugin):
         raise _Unusable("no-plugin", entry.points[0].value)
     if found.game != entry.name:
@@ -201,15 +210,16 @@ def _check_needs(distribution: Distribution) -> None:
             raise _Unusable("needs", str(need))
 
 
-def _imported(load: Callable[[], Any]) -> Any:
-    """What ``load`` gives. Whatever a foreign package raises while it is imported is its own fault, be it an
-    attempt to leave the program."""
+def _imported(load: Callable[[], Any], module: str) -> Any:
+    """What ``load`` gives of ``module``. Whatever a foreign package raises while it is imported is its own
+    fault, be it an attempt to leave the program."""
     try:
         return load()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise _Unusable("raises", f"{type(error).__name__}: {error}") from error
+        detail = f"{type(error).__name__}: {error}"
+        raise _Unusable("raises", detail, raised_at(error, module.partition(".")[0])) from error
 
 
 def _distribution(point: EntryPoint) -> Distribution:

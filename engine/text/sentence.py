@@ -60,7 +60,7 @@ def sentence(
 def text_key(event: AnyEvent, rules: Ruleset | None) -> str:
     """Return the key of the most specific sentence that exists for ``event``. It begins with ``fallback.``
     where no text has the event's own words."""
-    for key in _keys(event, rules):
+    for key in text_keys(event, rules):
         if find(rules, key) is not None:
             return key
     return f"fallback.{type(event).__name__}"
@@ -72,7 +72,7 @@ def clause_text(rules: Ruleset | None, id: str, language: str) -> str:
     return clause.says[language] if clause else Labels(rules, language).text("label.no-clause", id=id)
 
 
-def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
+def text_keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
     """Yield the keys under which a sentence for ``event`` may stand, the most specific first."""
     match event:
         case Happened():
@@ -119,4 +119,4 @@ def _happened(event: Happened, rules: Ruleset | None) -> Iterator[str]:
         yield f"event.track {direction}"
 
 
-__all__ = ["clause_text", "sentence", "text_key", "trail", "trail_line"]
+__all__ = ["clause_text", "sentence", "text_key", "text_keys", "trail", "trail_line"]

@@ -14,8 +14,10 @@ import msgspec
 
 from engine.audit.pin import pin
 from engine.games.installed import package
-from engine.kernel.ask import TABLE
+from engine.kernel.ask import TABLE, Ask
 from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
 from engine.record.session import Policy, Session
 from engine.record.timeline import by_act
@@ -60,6 +62,14 @@ class SimulatedMatch(NamedTuple):
     finished: bool = True
 
 
+class Unanswerable(Exception):
+    """The rules put the question ``ask`` to a seat and allow no answer to it."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(f"no answer of {ask.seat} to the question {ask.about!r} is allowed [{ask.clause}]")
+        self.ask = ask
+
+
 def simulate(
     rules: Ruleset,
     *,
@@ -80,7 +90,7 @@ def simulate(
     The id of a match contains the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
     Seats are drawn for every match. Raises ``kifuda.bots.roster.CannotPlay`` for unknown bots, plans,
-    cards or settings.
+    cards or settings, ``Unanswerable`` where the rules allow no answer to a question.
     """
     players, plans = players or usual_players(rules), decks or usual_plans(rules)
     usual = next(iter(rules.sets))
@@ -205,10 +215,20 @@ def play(
         if ask.seat == TABLE:
             session.shuffle()
         else:
-            act = minds[ask.seat].choose(session.game, dice[ask.seat])
+            act = _chosen(minds[ask.seat], session.game, dice[ask.seat])
             if watch is not None:
                 watch.asked(session.game, act)
             session.take(act)
+
+
+def _chosen(mind: Player, game: Game, dice: Dice) -> AnyAct:
+    """The choice of a player. Raises ``Unanswerable`` where it has none."""
+    try:
+        return mind.choose(game, dice)
+    except Exception as error:
+        if game.ask is not None and next(options(game), None) is None:
+            raise Unanswerable(game.ask) from error
+        raise
 
 
 # --- into a log --------------------------------------------------------------------------------------

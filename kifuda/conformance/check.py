@@ -6,11 +6,13 @@ Only the installed package is read. Not here: what play shows (``play``).
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.audit.coverage import cited_in_code, game_folder, shown_cases
-from engine.case.batch import run_cases
+from engine.audit.coverage import Shown, cited_in_code, game_folder, shown_cases
+from engine.case.batch import case_files, run_each
+from engine.case.file import read_cases
+from engine.case.problem import CaseErrors
 from engine.kernel.ruleset import Ruleset
 from engine.text.phrase import find
-from kifuda.cli.rules.card_words import unexplained
+from kifuda.cli.rules.card_words import superfluous, unexplained
 from kifuda.conformance.miss import Miss
 
 CASES, CLAUSES, SETTINGS = "cases/*.toml", "clauses.toml", "settings.toml"
@@ -18,18 +20,35 @@ TEXTS, WORDS = "texts.toml", "words.toml"
 
 
 def written(rules: Ruleset) -> Iterator[Miss]:
-    """What the files of a game lack: texts in both languages, citations, cases."""
-    yield from _clauses(rules)
-    yield from _settings(rules)
+    """What the files of a game lack: texts in both languages, citations, cases. Where a file of cases cannot
+    be read, nobody can say what the cases show: then only that is told of them."""
+    unreadable = list(_unreadable(rules))
+    shown = None if unreadable else shown_cases(rules)
+    yield from unreadable
+    yield from _clauses(rules, shown)
+    yield from _settings(rules, shown)
     yield from _verbs(rules)
     yield from _kinds(rules)
     yield from _words(rules)
     yield from _cases(rules)
 
 
-def _clauses(rules: Ruleset) -> Iterator[Miss]:
+def _unreadable(rules: Ruleset) -> Iterator[Miss]:
+    for file in case_files([_case_folder(rules)]):
+        try:
+            read_cases(file)
+        except CaseErrors as errors:
+            yield from _problems(errors)
+
+
+def _problems(errors: CaseErrors) -> Iterator[Miss]:
+    for problem in errors.problems:
+        yield Miss("case-unreadable", f"{Path(problem.file).name}:{problem.line}", {"says": problem.what})
+
+
+def _clauses(rules: Ruleset, shown_by: list[Shown] | None) -> Iterator[Miss]:
     cited = cited_in_code(rules)
-    shown = {one.clause for one in shown_cases(rules)}
+    shown = rules.clauses.keys() if shown_by is None else {one.clause for one in shown_by}
     for id, clause in rules.clauses.items():
         if not (clause.en.strip() and clause.ja.strip()):
             yield Miss("clause-text", CLAUSES, {"clause": id})
@@ -44,15 +63,17 @@ def _clauses(rules: Ruleset) -> Iterator[Miss]:
             yield Miss("unknown-clause", "ruleset.py", {"clause": name})
 
 
-def _settings(rules: Ruleset) -> Iterator[Miss]:
+def _settings(rules: Ruleset, shown_by: list[Shown] | None) -> Iterator[Miss]:
     """Every choice beside the default has a case that shows what it changes."""
     tried: dict[str, list[object]] = {}
-    for one in shown_cases(rules):
+    for one in shown_by or ():
         for name, value in one.case.settings.items():
             tried.setdefault(name, []).append(value)
     for name, setting in rules.settings.items():
         if setting.clause not in rules.clauses:
             yield Miss("unknown-clause", SETTINGS, {"clause": setting.clause})
+        if shown_by is None:
+            continue
         for choice in setting.choices:
             if choice != setting.default and not any(
                 value == choice and type(value) is type(choice) for value in tried.get(name, ())
@@ -63,11 +84,14 @@ def _settings(rules: Ruleset) -> Iterator[Miss]:
 
 
 def _verbs(rules: Ruleset) -> Iterator[Miss]:
-    """Each act has its sentences and the name of each reason for which it is refused."""
+    """Each act has its sentences, and the names of its words and of each reason for which it is refused."""
     for verb in rules.verbs.values():
         for key in (f"act.{verb.name}", f"cannot.{verb.name}"):
             if find(rules, key) is None:
                 yield Miss("no-text", TEXTS, {"key": key})
+        for word in verb.words:
+            if find(rules, f"word.{word}") is None:
+                yield Miss("no-text", TEXTS, {"key": f"word.{word}"})
         for requirement in (*verb.requirements, *verb.elsewhere):
             if requirement.clause not in rules.clauses:
                 yield Miss("unknown-clause", "verbs.py", {"clause": requirement.clause})
@@ -86,11 +110,21 @@ def _words(rules: Ruleset) -> Iterator[Miss]:
     """Each word of card text means something, in both languages (``kifuda cards words``)."""
     for key in unexplained(rules):
         yield Miss("no-text", WORDS, {"key": key})
+    for key in superfluous(rules):
+        yield Miss("text-of-nothing", WORDS, {"key": key})
 
 
 def _cases(rules: Ruleset) -> Iterator[Miss]:
-    folder: Path = game_folder(rules) / "cases"
-    for result in run_cases([folder]) if folder.is_dir() else ():
+    unreadable = {miss.where.partition(":")[0] for miss in _unreadable(rules)}
+    files = [file for file in case_files([_case_folder(rules)]) if file.name not in unreadable]
+    for result in run_each((file, None) for file in files):
+        if isinstance(result, CaseErrors):
+            yield from _problems(result)
+            continue
         for failure in result.failures:
             where = f"{result.path.name}:{result.line}"
             yield Miss("case-fails", where, {"title": result.title, "failure": failure})
+
+
+def _case_folder(rules: Ruleset) -> Path:
+    return game_folder(rules) / "cases"

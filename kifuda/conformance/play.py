@@ -1,26 +1,43 @@
-"""What matches of bots show of a game: that they end, are judged exact, read back, and hide what is hidden.
+"""What matches of bots show of a game: that they can be played, end, are judged exact, read back, and hide
+what is hidden.
 
 Not here: what is written (``check``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from engine.audit.adjudicate import adjudicate
+from engine.games.raised_at import raised_at
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
-from engine.record.notation.problem import Unreadable
+from engine.record.notation.problem import Problem, Unreadable
 from engine.record.notation.read import read
-from engine.record.notation.write import write
-from engine.text.sentence import text_key
+from engine.record.notation.write import PartGivenTwice, write
+from engine.text.sentence import text_key, text_keys
 from events.model.kinds import ACTS, Derived, Noted, Revealed
 from events.view.view import PUBLIC, view
-from kifuda.bots.simulate import SimulatedMatch, simulate
+from kifuda.bots.simulate import SimulatedMatch, Unanswerable, simulate
 from kifuda.conformance.miss import Miss
 
-RULES, TEXTS = "ruleset.py", "texts.toml"
+COURSE, RULES, TEXTS = "course.py", "ruleset.py", "texts.toml"
 
 
-def played(rules: Ruleset, matches: Sequence[SimulatedMatch]) -> Iterator[Miss]:
+def playable(rules: Ruleset, matches: Iterable[SimulatedMatch], made: list[SimulatedMatch]) -> Iterator[Miss]:
+    """Add the matches to ``made`` while they are played; what the code of the game raises ends it."""
+    try:
+        made.extend(matches)
+    except Unanswerable as stuck:
+        ask = stuck.ask
+        facts: dict[str, object] = {"seat": ask.seat, "about": ask.about, "clause": ask.clause}
+        yield Miss("no-answer", "verbs.py", facts | {"number": len(made) + 1, "verbs": ", ".join(ask.verbs)})
+    except Exception as error:  # whatever a game from outside raises is told with its place
+        at = Path(raised_at(error, rules.play.__module__.partition(".")[0])).name
+        facts = {"number": len(made) + 1, "error": f"{type(error).__name__}: {error}"}
+        yield Miss("raises", at or "*.py", facts)
+
+
+def played(rules: Ruleset, matches: Iterable[SimulatedMatch]) -> Iterator[Miss]:
     """What is wrong with these matches."""
     said: set[str] = set()
     for match in matches:
@@ -50,13 +67,21 @@ def _read_back(match: SimulatedMatch) -> Iterator[Miss]:
     """A record that was written reads as the same events."""
     try:
         reading = read(write(match.derived, match.id))
+    except PartGivenTwice as twice:
+        yield Miss("part-given-twice", COURSE, {"match": match.id, "part": twice.part})
+        return
     except Unreadable as unreadable:
-        yield Miss("not-read-back", RULES, {"match": match.id, "said": unreadable.problem.what})
+        yield _not_read_back(match, unreadable.problem)
         return
     if reading.refusal is not None:
-        yield Miss("not-read-back", RULES, {"match": match.id, "said": reading.refusal.what})
+        yield _not_read_back(match, reading.refusal)
     elif _events(reading.events) != _events(match.derived):
         yield Miss("reads-otherwise", RULES, {"match": match.id})
+
+
+def _not_read_back(match: SimulatedMatch, problem: Problem) -> Miss:
+    facts = {"match": match.id, "line": problem.line, "text": problem.text.strip(), "said": problem.what}
+    return Miss("not-read-back", RULES, facts)
 
 
 def _events(derived: Sequence[Derived]) -> Sequence[object]:
@@ -65,13 +90,16 @@ def _events(derived: Sequence[Derived]) -> Sequence[object]:
 
 
 def _sentences(rules: Ruleset, derived: Sequence[Derived], said: set[str]) -> Iterator[Miss]:
-    """Every event has a sentence of its own."""
+    """Every event has a sentence of its own; what acts lack is found where they are listed (``check``)."""
     for event, _ in derived:
+        if isinstance(event, ACTS):
+            continue
         key = text_key(event, rules)
         name = str(getattr(event, "what", "") or getattr(event, "span", "") or type(event).__name__)
         if key.startswith("fallback.") and name not in said:
             said.add(name)
-            yield Miss("no-sentence", TEXTS, {"event": f"{type(event).__name__} {name}"})
+            keys = " / ".join(text_keys(event, rules))
+            yield Miss("no-sentence", TEXTS, {"event": f"{type(event).__name__} {name}", "keys": keys})
 
 
 def _seen(rules: Ruleset, match: SimulatedMatch) -> Iterator[Miss]:

@@ -12,7 +12,7 @@ from engine.games.installed import Broken, broken, folder, installed, package, p
 from engine.games.registry import GAMES, RULESETS
 from events.model.kinds import Opened
 from kifuda.bots.simulate import simulate
-from tests.support.command import kifuda
+from tests.support.command import kifuda, refused
 from tests.support.game_package import installed_package
 
 OWN = ("blade-rondo", "chronocard", "genesis-garden", "fertcg", "aquarian-age")
@@ -99,6 +99,24 @@ def test_a_broken_one_is_reported_and_harms_nobody(
         assert "kifuda-clocks" in shown.out and found[1].partition(":")[0] in shown.out
         assert kifuda("games", "--lang", "ja").out.count("kifuda-clocks") == 1
         assert kifuda("games", "--json").json()["broken"][0]["cause"] == found[0]
+        refusal = refused("games", "check", "clocks")
+        assert "kifuda-clocks" in refusal and found[1].partition(":")[0] in refusal
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("import json\n\njson.loads('{')", 3),  # the error comes through a module that is not the package's
+        ("from dataclasses import replace\ndef (", 2),
+        ("import clocks_d.rules.nothing", 1),
+    ],
+)
+def test_the_line_that_raises_is_told(site: Path, source: str, line: int) -> None:
+    named = module(site, "clocks_d", source)
+    with installed_package(site, "kifuda-clocks", games={"clocks": named}):
+        at = f"{site / 'clocks_d' / 'rules.py'}:{line}"
+        assert [one.at for one in broken()] == [at]
+        assert f"(at {at})" in refused("simulate", "clocks@web")
 
 
 def test_two_packages_of_one_name(site: Path) -> None:
@@ -110,6 +128,7 @@ def test_two_packages_of_one_name(site: Path) -> None:
     ):
         assert installed() == OWN
         assert broken() == [Broken("clocks", "clocks-one", "two-packages", "clocks-one, clocks-two")]
+        assert "uninstall all but one" in refused("games", "check", "clocks")
 
 
 def test_nobody_takes_the_place_of_an_own_game(site: Path) -> None:

@@ -26,14 +26,17 @@ def test_every_game_passes_what_is_asked_of_games_from_outside(rules: Ruleset) -
 def test_a_clause_that_nothing_shows_and_a_text_that_is_missing_are_told() -> None:
     new = Clause(id="GG-NEW-1", kind="legality", origin="seed", en="New.", ja="")
     texts = {key: text for key, text in RULES.texts.items() if key != "act.summon"}
-    meanings = {key: text for key, text in RULES.meanings.items() if key != "moments.always"}
+    explained = next(iter(RULES.meanings))
+    meanings = {key: text for key, text in RULES.meanings.items() if key != explained}
+    meanings["moments.at-dawn"] = new.says
     broken = dataclasses.replace(RULES, clauses=RULES.clauses | {new.id: new}, texts=texts, meanings=meanings)
     assert [(miss.what, *miss.facts.values())[:2] for miss in written(broken)] == [
         ("clause-text", "GG-NEW-1"),
         ("clause-not-cited", "GG-NEW-1"),
         ("clause-not-shown", "GG-NEW-1"),
         ("no-text", "act.summon"),
-        ("no-text", "moments.always"),
+        ("no-text", explained),
+        ("text-of-nothing", "moments.at-dawn"),
     ]
 
 

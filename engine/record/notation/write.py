@@ -46,8 +46,9 @@ LOOK_AHEAD = 8
 def write(derived: Sequence[Derived], match: str, *, rules: Ruleset | None = None) -> str:
     """The record of a match from its events, those taken back at the table left out.
 
-    ``match`` is its id. Raises ``ValueError`` without an opening, ``LookupError`` if its rules are not
-    installed, ``engine.kernel.legality.Refused`` for acts that the rules do not allow.
+    ``match`` is its id. Raises ``ValueError`` without an opening, ``PartGivenTwice`` where the record could
+    not hold all that is known of the shuffles, ``LookupError`` if its rules are not installed,
+    ``engine.kernel.legality.Refused`` for acts that the rules do not allow.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -57,6 +58,14 @@ def write(derived: Sequence[Derived], match: str, *, rules: Ruleset | None = Non
         raise LookupError(f"{opened.game}@{opened.edition} is not installed")
     events = [event for _, event, _ in without_retracted(derived)]
     return _Writer(ruleset, opened, events, match).text()
+
+
+class PartGivenTwice(ValueError):
+    """Two shuffles give different cards to the ``part`` of one name, of which a record holds one."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(f"two shuffles of the match name a part {part}")
+        self.part = part
 
 
 class _Entry(NamedTuple):
@@ -101,12 +110,17 @@ class _Writer:
             self._follow(self.session.take(event))
         elif isinstance(event, Shuffled):
             if self.session.deal is not None:
-                self.known |= self.session.deal.known(event)
+                self._know(self.session.deal.known(event))
                 self.how = event.how
             self._follow(self.session.take(event))
         elif isinstance(event, Noted | Fouled | Ruled):
             self._remark(event)
             self.session.remark(event)
+
+    def _know(self, parts: dict[str, tuple[str, ...]]) -> None:
+        for name, faces in parts.items():
+            if self.known.setdefault(name, faces) != faces:
+                raise PartGivenTwice(name)
 
     def _follow(self, derived: Iterable[Derived]) -> None:
         """Follow derived events: only the beginnings of turns are written."""

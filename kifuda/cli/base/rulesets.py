@@ -7,21 +7,31 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from engine.games.installed import Broken, broken_game
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
-from kifuda.cli.base.language import Misuse
+from kifuda.cli.base.language import Misuse, say
 
 
 def rulesets(name: str | None) -> list[Ruleset]:
-    """The editions of one game, or all that are installed. Raises ``Misuse`` for an unknown name."""
+    """The editions of one game, or all that are installed. Raises ``Misuse`` for an unknown name, and
+    for a game that cannot be used, with the reason."""
     if name is None:
         return list(RULESETS.values())
     found = [ruleset for ruleset in RULESETS.values() if name in (ruleset.game, ruleset.id)]
     if not found:
+        if (unusable := broken_game(name.partition("@")[0])) is not None:
+            raise Misuse("broken-game", said=why_broken(unusable))
         games = [ruleset.game for ruleset in RULESETS.values()]
         near = get_close_matches(name, [*games, *RULESETS])
         raise Misuse("game", given=name, near=", ".join(near[:1]), accepted=", ".join(RULESETS))
     return found
+
+
+def why_broken(found: Broken) -> str:
+    """Why a game that a package registers cannot be used, or not whole."""
+    facts = {"game": found.name, "package": found.package, "detail": found.detail, "part": found.part}
+    return say(f"games.{found.cause}", at=found.at, **facts)
 
 
 def ruleset(name: str) -> Ruleset:

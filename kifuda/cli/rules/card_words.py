@@ -61,6 +61,17 @@ def unexplained(rules: Ruleset) -> list[str]:
     return [f"{one.group}.{one.word}" for one in entries(rules) if not (one.meaning.en and one.meaning.ja)]
 
 
+def superfluous(rules: Ruleset) -> list[str]:
+    """The keys of the ``words.toml`` of a game that are no words of it."""
+    words = {_key(one.group, one.word) for one in entries(rules)}
+    return [key for key in rules.meanings if key not in words]
+
+
+def _key(group: str, word: str) -> str:
+    """Under which key a word is explained: prices and targets are words as well."""
+    return f"{'words' if group in ('prices', 'targets') else group}.{word}"
+
+
 @cache
 def common_meanings() -> Mapping[str, Bilingual]:
     """What the words mean that are the same in every game."""
@@ -72,8 +83,7 @@ def _meaning(rules: Ruleset, group: str, word: str) -> Bilingual:
         return _zone(rules, word)
     if group == "tracks":
         return rules.track(word).name
-    group = "words" if group in ("prices", "targets") else group
-    key = f"{group}.{word}"
+    key = _key(group, word)
     return rules.meanings.get(key) or common_meanings().get(key) or Bilingual("", "")
 
 

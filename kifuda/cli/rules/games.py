@@ -12,21 +12,22 @@ import msgspec
 import typer
 
 from engine.audit.pin import engine_digest
-from engine.games.installed import Broken, broken, distribution, installed, plugin, reference
+from engine.games.installed import broken, distribution, installed, plugin, reference
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.plugin import Plugin
 from kifuda.bots.roster import bots_of
-from kifuda.bots.simulate import simulate
+from kifuda.bots.simulate import SimulatedMatch, simulate
 from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, localized, say
 from kifuda.cli.base.options import Json
 from kifuda.cli.base.output import counted, row, show, show_json, table
 from kifuda.cli.base.parsers import number
-from kifuda.cli.base.rulesets import ruleset
+from kifuda.cli.base.rulesets import ruleset, why_broken
 from kifuda.conformance.check import written
+from kifuda.conformance.miss import Miss
 from kifuda.conformance.new_game import write_game
-from kifuda.conformance.play import played, repeats
+from kifuda.conformance.play import playable, played, repeats
 
 DIGEST_SHOWN = 12
 
@@ -63,7 +64,7 @@ def list_games(json: Json = False) -> int:
         package, bots = f"{data['package']} {data['version']}", ", ".join(data["bots"])
         editions, engine = ", ".join(data["editions"]), data["engine"][:DIGEST_SHOWN]
         row(listed, one.game, localized(one.editions[-1].name), editions, package, bots, engine)
-    show(listed, *map(_in_words, unusable))
+    show(listed, *map(why_broken, unusable))
     return bool(unusable)
 
 
@@ -93,15 +94,26 @@ def check(
 ) -> int:
     """Say what a game lacks or breaks, and where to write it; the status is 1 if there is anything."""
     rules = ruleset(game)
-    found = [*written(rules)]
-    sample = list(counted(say("simulate.doing"), simulate(rules, matches=matches, seed=seed), total=matches))
-    found += [*repeats(rules, sample[0], seed=seed), *played(rules, sample)]
-    listed = table("check", "where", "what")
+    found, sample = [*written(rules)], list[SimulatedMatch]()
+    simulated = simulate(rules, matches=matches, seed=seed)
+    found += playable(rules, counted(say("simulate.doing"), simulated, total=matches), sample)
+    found += [miss for match in sample[:1] for miss in repeats(rules, match, seed=seed)]
+    found += played(rules, counted(say("check.doing"), sample, total=len(sample)))
+    faults: dict[str, list[Miss]] = {}
     for miss in found:
-        facts = {name: _said(fact) for name, fact in miss.facts.items()}
-        row(listed, miss.where, say(f"check.{miss.what}", **facts))
-    show(*([listed] if found else []), say("check.done", game=rules.id, matches=matches, n=len(found)))
+        faults.setdefault(_fault(miss), []).append(miss)
+    listed = table("check", "where", "what")
+    for first, *more in faults.values():
+        facts = {name: _said(fact) for name, fact in first.facts.items()}
+        also = say("check.more", n=len(more)) if more else ""
+        row(listed, first.where, say(f"check.{first.what}", **facts) + also)
+    show(*([listed] if found else []), say("check.done", game=rules.id, matches=len(sample), n=len(faults)))
     return FINDINGS if found else FINE
+
+
+def _fault(miss: Miss) -> str:
+    """What is one fault, in however many matches it shows."""
+    return miss.what if "match" in miss.facts else str(miss)
 
 
 def _said(fact: object) -> object:
@@ -122,8 +134,3 @@ def _as_data(found: Plugin) -> dict[str, Any]:
         "bots": list(bots_of(found.game)),
         "formats": [format.name for format in reference(found.game, "formats") or ()],
     }
-
-
-def _in_words(found: Broken) -> str:
-    facts = {"game": found.name, "package": found.package, "detail": found.detail, "part": found.part}
-    return say(f"games.{found.cause}", **facts)
