@@ -10,7 +10,7 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from bench.figure import Figure, latency, rate
 from bench.workload import events, matches
 from engine.audit.adjudicate import adjudicate
-from engine.games.registry import RULESETS
+from engine.games.registry import RULESETS, own_editions
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.kernel.table import fold
@@ -21,7 +21,7 @@ from events.log.sqlite_log import SqliteLog
 from events.model.codec import forget
 from events.model.kinds import ACTS, Derived
 
-GAMES = tuple(RULESETS)
+GAMES = tuple(rules.id for rules in own_editions())
 FOLDED = {"blade-rondo": 500_000}
 ADJUDICATED = {
     "blade-rondo": 100_000,

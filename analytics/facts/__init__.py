@@ -29,6 +29,7 @@ from analytics.facts.tables import (
     seat_match,
     shuffle,
 )
+from analytics.facts.tables.rounds import achievement, call, score
 
 _TABLES: tuple[FactTable, ...] = (
     match,
@@ -50,6 +51,9 @@ _TABLES: tuple[FactTable, ...] = (
     response_window,
     response,
     resolution,
+    score,
+    achievement,
+    call,
 )
 
 FACTS: dict[str, Fact] = {table.__name__.rpartition(".")[2]: table.rows for table in _TABLES}

@@ -13,7 +13,7 @@ import msgspec
 
 from analytics.store.atomic_files import write_atomically
 
-FORMAT = 2
+FORMAT = 3
 NAME = "manifest.json"
 LOCK = ".lock"
 

@@ -52,6 +52,11 @@ def own_games() -> list[Ruleset]:
     return [rules for rules in GAMES.values() if distribution(rules.game)[0] == OWN]
 
 
+def own_editions() -> list[Ruleset]:
+    """Every edition of the games that come with kifuda."""
+    return [rules for latest in own_games() for rules in editions_of(latest.game)]
+
+
 def find(game: str, edition: str) -> Ruleset | None:
     """The ruleset of this edition of this game; None if it is not installed."""
     return RULESETS.get(f"{game}@{edition}")

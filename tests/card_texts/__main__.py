@@ -16,12 +16,12 @@ from random import randrange
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.games.registry import RULESETS
+from engine.games.registry import own_games
 from tests.card_texts.shrink import shortest
 from tests.card_texts.trial import Failure, Outcome, trial
 from tests.card_texts.world import World
 
-GAMES = tuple(dict.fromkeys(rules.game for rules in RULESETS.values()))
+GAMES = tuple(rules.game for rules in own_games())
 AT_ONCE = 200
 """Trials that are given out at a time."""
 

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.games.registry import RULESETS
+from engine.games.registry import own_games
 from tests.card_texts.play import play
 from tests.card_texts.trial import refused
 from tests.card_texts.world import Text, World
 from tests.card_texts.writer import Writer
 
-GAMES = tuple(dict.fromkeys(rules.game for rules in RULESETS.values()))
+GAMES = tuple(rules.game for rules in own_games())
 EXAMPLES = 60
 
 

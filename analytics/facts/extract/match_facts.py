@@ -13,6 +13,7 @@ from analytics.facts.extract.deck import Deck
 from analytics.facts.extract.head import played
 from analytics.facts.extract.outcome import NO_RESULT, SHARED, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.extract.roles import Roles, roles_of
+from analytics.facts.extract.rounds import Rounds
 from analytics.facts.extract.shuffled_library import Identity
 from analytics.facts.extract.turn_resources import TurnResources
 from analytics.imports.writing.tournament_events import Sheet
@@ -138,6 +139,7 @@ class MatchFacts:
         self.roles: Roles = roles_of(opened.game)
         self.table = Table()
         self.movements = CardMovements(self.roles, self.table)
+        self.rounds = Rounds(self.roles)
         self.resources = TurnResources(self.roles, self.table, seats=self.seats)
         self.events = 0
         self.source = ""

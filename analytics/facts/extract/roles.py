@@ -63,6 +63,10 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``draws``: the words of events (``Happened.what``) that draw cards. ``life``: the track to survive on,
     less the track ``harm`` where the game counts what was lost. ``funds``: name → what is paid from.
     ``owed``: clauses that a seat breaks by not paying.
+
+    ``round``: the span (``Began.span``) that gives points of its own · ``achievements``: the words of events
+    that say what points are given for · ``calls``: the words of computed numbers (``Determined.quantity``) of
+    points that a seat leaves to go on with the round.
     """
 
     game: str
@@ -82,6 +86,9 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harm: str = ""
     funds: dict[str, Fund] = {}
     owed: frozenset[str] = frozenset()
+    round: str = ""
+    achievements: frozenset[str] = frozenset()
+    calls: frozenset[str] = frozenset()
 
 
 def read(path: Path) -> Roles:

@@ -40,6 +40,7 @@ from events.model.kinds import (
     Chose,
     Declared,
     Derived,
+    Determined,
     Ended,
     Failed,
     Fouled,
@@ -88,6 +89,7 @@ class _Walk:
     def walk(self) -> None:
         facts, home, movements, table = self.facts, self.home, self.facts.movements, self.facts.table
         before = None
+        handlers = HANDLERS | OF_ROUNDS if facts.rounds.counted else HANDLERS
         for line in without_retracted(self.derived):
             seq, event, cause = line
             kind = type(event)
@@ -109,15 +111,21 @@ class _Walk:
                     movements.funds_changed = False
                     if kind is not Paid:
                         facts.resources.look(event.what if kind is Happened else "")  # type: ignore[union-attr]  # `kind is` narrows nothing
-            handler = HANDLERS.get(kind)
+            handler = handlers.get(kind)
             if handler is not None:
                 handler(self, seq, event, cause)
             elif kind is Ended:
-                self._over(event, before)  # type: ignore[arg-type]  # `kind is` narrows nothing
+                self._over(seq, event, before)  # type: ignore[arg-type]  # `kind is` narrows nothing
             before = line
         self._settle()
 
     # --- what happened -----------------------------------------------------------------------------
+
+    def _happened(self, seq: int, event: Happened, cause: int | None) -> None:
+        self.facts.rounds.happened(seq, event, self.facts.table.turn)
+
+    def _determined(self, seq: int, event: Determined, cause: int | None) -> None:
+        self.facts.rounds.determined(seq, event, self.facts.table.turn)
 
     def _began(self, seq: int, event: Began, cause: int | None) -> None:
         """The first turn begins: decks are complete, and the first seat is known."""
@@ -131,8 +139,10 @@ class _Walk:
             facts.movements.begin()
         if event.span == "turn":
             facts.resources.begin(event.seat)
+        facts.rounds.began(event)
 
-    def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
+    def _over(self, seq: int, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
+        self.facts.rounds.ended(seq, event)
         if event.span == "match":
             self.last = before
         elif event.span == "game" and not self.facts.by_events:
@@ -212,6 +222,7 @@ class _Walk:
         paid = self._action_event(seq, event, event.for_, self.home.get(seq))
         self.facts.payments.append(paid)
         self.facts.resources.pay(event)
+        self.facts.rounds.paid(event)
         if paid.action is not None and cause == paid.action.seq and event.seat == paid.action.seat:
             paid.action.paid += event.amount
 
@@ -326,3 +337,8 @@ HANDLERS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
     Revealed: _Walk._revealed,
     Noted: _Walk._noted,
 }
+OF_ROUNDS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
+    Happened: _Walk._happened,
+    Determined: _Walk._determined,
+}
+"""More, for games with rounds: most events happen, and cost time where nobody asks."""

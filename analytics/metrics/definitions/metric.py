@@ -41,6 +41,7 @@ Weighting = Literal[
     "per deck",
     "per player",
     "per match",
+    "per round",
     "none",
 ]
 """What is counted once."""

@@ -13,12 +13,13 @@ from analytics.metrics.definitions.field import FIELD
 from analytics.metrics.definitions.match import MATCH
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.mulligan import MULLIGAN
+from analytics.metrics.definitions.rounds import ROUNDS
 from analytics.metrics.definitions.strength import STRENGTH
 from analytics.metrics.definitions.tiebreakers import TIEBREAKERS
 from analytics.metrics.definitions.timing import TIMING
 from engine.kernel.bilingual import Bilingual
 
-DEFINITIONS = 7
+DEFINITIONS = 8
 """Version of the definitions as a whole: it grows when a metric comes, goes or changes its meaning."""
 
 FAMILIES: Mapping[Bilingual, tuple[Metric, ...]] = {
@@ -28,6 +29,7 @@ FAMILIES: Mapping[Bilingual, tuple[Metric, ...]] = {
     Bilingual("時機", "Timing"): TIMING,
     Bilingual("無作為の効果", "Randomised effects"): DRAW,
     Bilingual("宣言と支払い", "Declarations and payments"): ACTION,
+    Bilingual("局と得点", "Rounds and points"): ROUNDS,
     Bilingual("環境", "Field"): FIELD,
     Bilingual("強さ", "Strength"): STRENGTH,
     Bilingual("順位の決め方", "Tiebreakers"): TIEBREAKERS,

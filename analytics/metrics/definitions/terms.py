@@ -121,6 +121,12 @@ TERMS: Mapping[str, Term] = {
         for name, condition in _DRAWS.items()
         for key, term in _games("draw", name, f"{condition}, library in random order").items()
     },
+    # rounds and points
+    "scores": Term("score", "Σ [points of the match]"),
+    "rounds": Term("score", "Σ [points of a round]"),
+    **_games("score", "round_first", "began the round"),
+    "achieved": Term("achievement", "Σ 1"),
+    "calls": Term("call", "Σ 1"),
     # declarations and what became of them
     "declared": Term("declaration", "Σ [not rewound]"),
     "acted": Term("declaration", "Σ [outcome resolved, decisive, nullified or unfinished, not rewound]"),

@@ -15,7 +15,7 @@ import polars as pl
 from analytics.store.atomic_files import Stamp, stamp_of, write_atomically
 from analytics.store.manifest import Part
 
-FORMAT = 3
+FORMAT = 4
 FOLDER = "cubes"
 NAME = "index.json"
 ALL_MONTHS = "ever"

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 import duckdb
 import polars as pl
 
+from analytics.facts.extract.outcome import SHARED
 from analytics.query.cubes.answer import cube_index
 from analytics.query.cubes.cube_files import CubeIndex, path_of
 from analytics.query.measures.frame import Frame
@@ -27,13 +28,15 @@ from engine.audit.verdict import Grade
 SEATS, LISTS = "seats", "lists"
 OF_SEAT = (
     "match", "seat", "player", "player_id", "opponent", "deck", "day", "archetype", "opponent_archetype",
-    "won", "lost", "tied",
+    "won", "lost", "tied", "outcome",
 )  # fmt: skip
 OF_MATCH = (
     "tournament", "tournament_id", "simulated", "grade", "finished", "winner", "viewpoint",
     "edition", "cards", "reason", "turns", "events",
 )  # fmt: skip
 PLAYED = "won + lost + tied > 0"
+TOGETHER = f"outcome = '{SHARED}'"
+"""All players have one score: it was played, and nobody won."""
 OF_GAMES = {
     "games": PLAYED,
     "games_partly_known": f"{PLAYED} AND first_hand > 0 AND NOT keep_known AND NOT hand_known",
@@ -45,12 +48,12 @@ played. Results have no hand, and of a hand without a choice nothing was kept.""
 MARKS = {
     "simulated": "simulated",
     "finished": "finished",
-    "games_played": "games > 0",
+    "games_played": f"games > 0 OR {TOGETHER}",
     "games_drawn": "games_drawn > 0",
-    "games_unplayed": "games_unplayed > 0",
-    "matches_played": PLAYED,
+    "games_unplayed": f"games_unplayed > 0 AND NOT {TOGETHER}",
+    "matches_played": f"{PLAYED} OR {TOGETHER}",
     "matches_drawn": "tied > 0",
-    "matches_unplayed": "won + lost + tied = 0",
+    "matches_unplayed": f"won + lost + tied = 0 AND NOT {TOGETHER}",
 }
 """Name → condition on a seat. Each is a bit of its ``kind``, and so is each grade after them."""
 GRADES: tuple[Grade, ...] = get_args(Grade)

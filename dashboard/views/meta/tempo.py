@@ -1,4 +1,4 @@
-"""The page of tempo: the win rate of going first, and how long games last.
+"""The page of tempo: the win rate of going first, how long games last, and points where a game counts them.
 
 Not here: the numbers (``analytics.metrics.reports.tempo``).
 """
@@ -17,6 +17,7 @@ from dashboard.charts.chart import draw
 from dashboard.numbers.filters import match_links
 from dashboard.numbers.interval_text import share_intervals, show_legend
 from dashboard.numbers.metric_text import neutral_value, show_definition
+from dashboard.numbers.points import show_points
 from dashboard.numbers.rate_chart import draw_rates
 from dashboard.numbers.rate_tables import rate_table
 from dashboard.numbers.selection import Selection, select
@@ -35,10 +36,11 @@ def show(page: PageContext) -> None:
     selection = select(page, one_game=False)
     if selection is None:
         return
-    st.subheader(capital(SEAT.name[page.language]), anchor=False)
-    show_definition(page, SEAT)
     games = selection.cached(going_first, "game", selection.filters, draws=selection.draws)
-    _going_first(page, selection, games, "game")
+    if games.height:
+        st.subheader(capital(SEAT.name[page.language]), anchor=False)
+        show_definition(page, SEAT)
+        _going_first(page, selection, games, "game")
     archetypes = selection.cached(going_first, "archetype", selection.filters, draws=selection.draws)
     if archetypes.height:
         st.subheader(page.say("tempo.archetype"), anchor=False)
@@ -46,6 +48,7 @@ def show(page: PageContext) -> None:
     if selection.filters.game or games.height == 1:
         st.subheader(page.say("tempo.length"), anchor=False)
         _lengths(page, selection)
+        show_points(page, selection, (selection.filters.game or games["game"][0]).partition("@")[0])
     elif games.height:
         st.caption(page.say("tempo.one-game"))
 

@@ -36,6 +36,9 @@ def attack(game: Game, act: Act) -> Procedure:
     (unit,), (target,) = act.cards, act.targets
     fight = Fight(unit, target, {unit: unit, target: target})
     fight.gear[unit] = yield from _choose_equipment(game, fight, unit, "FE-A-3")
+    if not fight.gear[unit]:
+        yield Failed("attack", fight.seat, "out of reach", ("FE-base-7-2",), unit)
+        return False
     fight.gear[target] = yield from _choose_equipment(game, fight, target, "FE-A-4", struck=True)
     return (yield from from_preparation(game, fight))
 
@@ -52,12 +55,15 @@ def _choose_equipment(
     game: Game, fight: Fight, unit: CardRef, clause: str, *, struck: bool = False
 ) -> Procedure:
     """Which equipment a unit strikes with, or defends with; without an attached card there is no choice
-    (FE-A-0). Surprise cards of that timing come first (FE-OP-42)."""
+    (FE-A-0). Surprise cards of that timing come first (FE-OP-42): they may take the foe out of reach of all
+    equipment, and then there is none (FE-base-7-2)."""
     yield from _equipping(game, fight, owner(unit))
-    if not fight.stands(game) or not attached(game, unit):
+    if not fight.stands(game):
         return unit
     foe = fight.foe_of(unit)
     able = (unit, *attached(game, unit)) if struck else usable_equipment(game, unit, foe)
+    if not able or not attached(game, unit):
+        return unit if able else ""
     act = yield Ask(owner(unit), ("wield",), about="wield", clause=clause, subject=(unit, able))
     return act.cards[0] if act.cards else unit
 

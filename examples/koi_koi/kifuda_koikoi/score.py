@@ -12,14 +12,26 @@ from events.model.kinds import Determined, Ended, Happened
 from kifuda_koikoi.board import captured, dealer, other, round_number
 from kifuda_koikoi.yaku import total, yaku_of
 
-POINTS = "round points"
+POINTS, LEFT = "round points", "points left"
 DOUBLED_FROM = 7
 LADDER_ADDS = 3
 """So often こいこい adds a point each; each further time multiplies by one more."""
 
 
 def stopped(game: Game, seat: str) -> Procedure:
-    """勝負: the own yaku, with bonus and doublings (KK-SCORE-1)."""
+    """勝負: the round is worth what it is now (KK-SCORE-1)."""
+    value, trail = worth(game, seat)
+    yield from won(game, seat, value, trail, "shobu", "KK-SCORE-1")
+
+
+def left(game: Game, seat: str) -> Procedure:
+    """こいこい: what 勝負 would have given counts for nothing (KK-KOI-4)."""
+    value, trail = worth(game, seat)
+    yield Determined(LEFT, seat, value, tuple(trail), ("KK-KOI-4", "KK-SCORE-1"))
+
+
+def worth(game: Game, seat: str) -> tuple[int, list[Step]]:
+    """The own yaku, with bonus and doublings, and how they add up (KK-SCORE-1)."""
     found = yaku_of(game, seat, captured(game, seat))
     trail = [Step("add", one.points, one.name, one.clause) for one in found]
     value = total(found)
@@ -30,7 +42,7 @@ def stopped(game: Game, seat: str) -> Procedure:
     if game.settings["double_after_koikoi"] and game.table.track("koikoi", other(seat)):
         trail.append(Step("times", 2, "koikoi of the other", "KK-SCORE-3"))
         value *= 2  # both: four times (KK-SCORE-5)
-    yield from won(game, seat, value, trail, "shobu", "KK-SCORE-1")
+    return value, trail
 
 
 def _with_bonus(game: Game, seat: str, value: int, trail: list[Step]) -> int:
@@ -56,7 +68,8 @@ def won(game: Game, seat: str, value: int, trail: Sequence[Step], reason: str, c
         if points
     )
     yield Happened("scored", seat, ("KK-SCORE-7", "KK-SCORE-6"), value, changes=changes)
-    yield Ended("round", number=round_number(game), winner=seat, reason=reason, clauses=("KK-END-1",))
+    number = round_number(game)
+    yield Ended("round", number=number, winner=seat, reason=reason, clauses=("KK-END-1",), scores=accounts)
 
 
 def ran_out(game: Game) -> Procedure:

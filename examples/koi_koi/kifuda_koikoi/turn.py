@@ -10,6 +10,7 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef, Move, Set
 from events.model.kinds import Began, Ended, Happened
 from kifuda_koikoi.board import SEATS, captured, hand, matching, month
+from kifuda_koikoi.score import left
 from kifuda_koikoi.yaku import total, yaku_of
 
 
@@ -64,6 +65,7 @@ def decided(game: Game, seat: str, before: tuple[str, ...]) -> Procedure:
     act = yield Ask(seat, ("koikoi", "shobu"), about="decide", clause="KK-KOI-2")
     if act.verb == "shobu":
         return True
+    yield from left(game, seat)
     count = game.table.track("koikoi", seat) + 1
     yield Happened("koikoi", seat, ("KK-KOI-7", "KK-KOI-4"), count, changes=(Set("koikoi", seat, count),))
     return False

@@ -305,7 +305,7 @@ def test_a_store_of_an_earlier_form_is_projected_afresh(log: SqliteLog, folder: 
     put(log, 0, 2)
     project(log, folder, judge=judge)
     path = folder / manifest.NAME
-    path.write_bytes(path.read_bytes().replace(b'"format": 2', b'"format": 1'))
+    path.write_bytes(path.read_bytes().replace(b'"format": 3', b'"format": 2'))
     with pytest.raises(DamagedStore, match="was made by an earlier version: project the log into it again"):
         Store(folder)
     assert project(log, folder, judge=judge).matches == 2
@@ -507,12 +507,12 @@ def test_no_store(folder: Path) -> None:
         Store(folder)
 
 
-@pytest.mark.parametrize("broken", [b"", b"not json", b'{"format": 2}', b'{"parts": 3}', "manifest"], ids=str)
+@pytest.mark.parametrize("broken", [b"", b"not json", b'{"format": 3}', b'{"parts": 3}', "manifest"], ids=str)
 def test_a_broken_manifest(log: SqliteLog, folder: Path, broken: bytes | str) -> None:
     put(log, 0, 2)
     project(log, folder, judge=judge)
     path = folder / manifest.NAME
-    text = path.read_bytes().replace(b'"format": 2', b'"format": 99') if broken == "manifest" else broken
+    text = path.read_bytes().replace(b'"format": 3', b'"format": 99') if broken == "manifest" else broken
     path.write_bytes(text)  # type: ignore[arg-type]  # bytes, by the parameters
     with pytest.raises(DamagedStore, match="project the log into it again with a rebuild"):
         Store(folder)

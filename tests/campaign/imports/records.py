@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from engine.games.registry import RULESETS
+from engine.games.registry import own_editions
 from engine.kernel.clause import Setting
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.head import FENCE, NAME_MOST
@@ -110,7 +110,7 @@ def record(chance: random.Random, id: str) -> bytes:
 def _played() -> list[tuple[Ruleset, str, list[str], list[str]]]:
     """Matches of bots: the rules, the card set, and the lines of the head and of the body of the record."""
     found = []
-    for rules in RULESETS.values():
+    for rules in own_editions():
         for number, cards in enumerate(rules.sets):
             plan = plans_of(rules.game)[-1]
             for match in simulate(

@@ -1,0 +1,1 @@
+"""Facts of games that count points: what a round or a match gave, what it was given for, who went on."""

@@ -1,0 +1,77 @@
+"""Metrics of games that count points, in rounds or for all players together.
+
+Not here: won and lost games (``match``).
+"""
+
+from analytics.metrics.definitions.card import games
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.estimate import Estimate
+from analytics.metrics.estimators.grouped import MeanOf
+from analytics.metrics.estimators.rates import Share
+from engine.kernel.bilingual import Bilingual
+
+ROUNDS = (
+    Metric(
+        id="mean_score",
+        name=Bilingual("平均得点", "mean score"),
+        formula=Bilingual(
+            "試合の得点の平均。全員で1つの得点なら試合ごとに1回",
+            "mean of the points of a match; where all share them, once a match",
+        ),
+        unit="points",
+        weighting="per match",
+        tag="descriptive",
+        estimator=MeanOf(("points",), "scores"),
+        example=Example({"points": [15, 20, 25], "scores": [2, 5, 3]}, Estimate(20.5, 10, 18.2134, 22.7866)),
+    ),
+    Metric(
+        id="round_points",
+        name=Bilingual("局の平均得点", "points of a round"),
+        formula=Bilingual("席ごとの局の得失点の平均", "mean of what a round gave a seat, or took from it"),
+        unit="points",
+        weighting="per round",
+        tag="descriptive",
+        estimator=MeanOf(("points",), "rounds"),
+        example=Example({"points": [-5, 1, 7], "rounds": [4, 3, 3]}, Estimate(0.4, 10, -2.8561, 3.6561)),
+    ),
+    Metric(
+        id="round_first_rate",
+        name=Bilingual("親の局勝率", "win rate of who begins a round"),
+        formula=Bilingual(
+            "親が取った局 / (取った局 + 取られた局)", "rounds won / (won + lost) by who began them"
+        ),
+        unit="share",
+        weighting="per round",
+        tag="association",
+        estimator=games("round_first"),
+        example=Example(
+            {"round_first_wins": 31, "round_first_losses": 19, "round_first_ties": 4},
+            Estimate(0.62, 50, 0.4815, 0.7414),
+        ),
+    ),
+    Metric(
+        id="achievement_rate",
+        name=Bilingual("役の頻度", "frequency of what gives points"),
+        formula=Bilingual(
+            "それができた席と局 / すべての席と局", "seats and rounds that had it / all seats and rounds"
+        ),
+        unit="share",
+        weighting="per round",
+        tag="descriptive",
+        estimator=Share(("achieved",), ("rounds",)),
+        example=Example({"achieved": 11, "rounds": 20}, Estimate(0.55, 20, 0.3421, 0.7418)),
+    ),
+    Metric(
+        id="call_gain",
+        name=Bilingual("続行の価値", "value of going on"),
+        formula=Bilingual(
+            "続けた局の得失点 − やめていれば得た得点、の平均",
+            "mean of what the round gave in the end, less the points for which it could have been ended",
+        ),
+        unit="points",
+        weighting="per round",
+        tag="association",
+        estimator=MeanOf(("gain",), "calls"),
+        example=Example({"gain": [-6, 0, 4], "calls": [3, 2, 5]}, Estimate(0.2, 10, -2.6297, 3.0297)),
+    ),
+)

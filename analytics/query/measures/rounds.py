@@ -1,0 +1,20 @@
+"""Sums over points of rounds and matches, over what they were given for, and over calls to go on.
+
+Not here: who won a game (``seats``).
+"""
+
+import narwhals as nw
+
+from analytics.query.measures.measure import Measure, games, one_if
+
+SCORE, CALL = "score", "call"
+
+of_match = nw.col("span") == "match"
+
+ROUNDS = (
+    Measure("scores", SCORE, one_if(of_match), ("span",)),
+    Measure("rounds", SCORE, one_if(~of_match), ("span",)),
+    *games(SCORE, "round_first", ~of_match & nw.col("began"), ("span", "began")),
+    Measure("achieved", "achievement", one_if(~nw.col("what").is_null()), ("what",)),
+    Measure("calls", CALL, one_if(~nw.col("gain").is_null()), ("gain",)),
+)
