@@ -22,10 +22,10 @@ class Vocabulary:
     """The game, as messages name it."""
     kinds: Kinds
     """Kinds of cards."""
-    role_kinds: Kinds
+    role_kinds: Kinds = ()
     """Kinds of roles: what a card can be while it lies attached."""
-    moments: Mapping[str, Moment]
-    words: Mapping[type[Node], Word]
+    moments: Mapping[str, Moment] = field(default_factory=dict)
+    words: Mapping[type[Node], Word] = field(default_factory=dict)
     """Class of a word → how it is carried out. A word that is not here does not exist in this game."""
     targets: Mapping[type[Node], Word] = field(default_factory=dict)
     """The words with which a line of ``targets`` may begin, with their slots there."""

@@ -106,17 +106,17 @@ class Ruleset:
     settings: Mapping[str, Setting]
     sets: Mapping[str, CardSet]
     verbs: Mapping[str, Any]
-    anytime_acts: Mapping[str, Callable[[AnyGame, AnyAct], Procedure]]
     play: Callable[[AnyGame], Procedure]
     resume: Mapping[str, Callable[[AnyGame, int, str], Procedure]]
     check_shuffle: Callable[[AnyGame, Shuffled], Flaw | None]
     deals: tuple[str, ...]
-    topic: Callable[[AnyGame, str, str, Any], str]
     vocabulary: Vocabulary
     texts: Mapping[str, Bilingual]
     frame_clause: str
     end_clause: str
     copies_clause: str
+    anytime_acts: Mapping[str, Callable[[AnyGame, AnyAct], Procedure]] = field(default_factory=dict)
+    topic: Callable[[AnyGame, str, str, Any], str] = lambda game, what, card, action: ""
     marks: Mapping[str, str] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
