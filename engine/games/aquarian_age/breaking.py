@@ -37,10 +37,11 @@ class Flaw(NamedTuple):
 
 NO_CHARACTER = Flaw("wrong-character", "AA-base-8-1")
 NO_OBJECT = Flaw("cannot-be-named", "AA-14-1")
+NO_OBJECT_OF_ONES_OWN = Flaw("cannot-be-named", "AA-OP-34")
 OUT_OF_REACH = Flaw("out-of-reach", "AA-OP-17")
 NO_MATCH = Flaw("cannot-break", "AA-base-8-1")
 SAME_NAME = Flaw("same-name", "AA-OP-6")
-FLAWS = (NO_CHARACTER, NO_OBJECT, OUT_OF_REACH, NO_MATCH, SAME_NAME)
+FLAWS = (NO_CHARACTER, NO_OBJECT, NO_OBJECT_OF_ONES_OWN, OUT_OF_REACH, NO_MATCH, SAME_NAME)
 """In the order in which they are looked for."""
 
 
@@ -50,7 +51,7 @@ def break_flaw(game: Game, seat: str, card: CardRef, target: CardRef) -> Flaw | 
     if not target or not is_character(game, target):
         return NO_CHARACTER
     if not may_be_set_on(game, seat, target):
-        return NO_OBJECT
+        return NO_OBJECT_OF_ONES_OWN if controller(game, target) == seat else NO_OBJECT
     if not _in_reach(game, seat, target):
         return OUT_OF_REACH
     if is_character(game, card) or not counts_as_break(game, card) or not _matches(game, seat, card, target):

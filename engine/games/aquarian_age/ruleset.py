@@ -13,8 +13,9 @@ from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.effect_handlers import topic
 from engine.games.aquarian_age.leaving import removed
 from engine.games.aquarian_age.limits import LIMITS
+from engine.games.aquarian_age.measures import numbers
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
-from engine.games.aquarian_age.standing_texts import CONTINUOUS, numbers
+from engine.games.aquarian_age.standing_texts import CONTINUOUS
 from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY

@@ -3,7 +3,7 @@
 Not here: the resulting values (``values``), and texts that are carried out once (``resolve``).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
@@ -26,19 +26,13 @@ from engine.games.aquarian_age.board import (
     is_character,
     is_made,
     kind,
-    power,
     printed_factions,
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.values import (
     NO_EFFECTS,
     NO_TEXT,
-    attack,
-    endurance,
     is_nullified,
-    mental,
-    mind,
-    own_attack,
 )  # fmt: skip
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
@@ -165,13 +159,6 @@ def x_of(game: Game, card: CardRef) -> int:
     return amount
 
 
-def current_cost(game: Game, card: CardRef) -> int:
-    """The cost of a card for a text that reads it: what is printed, or its X. Kinds a and d keep their value
-    in use (AA-20-5-a2, AA-20-5-d2), b and c have the current one (AA-20-5-b2, AA-20-5-c2)."""
-    printed = game.printed(card)
-    return x_of(game, card) if printed.cost is None else printed.cost
-
-
 def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...], *, seat: str = "") -> int:
     """The number that the text of a card defines for its X: its cost for kind c, its limit for kind d.
     ``seat``: whose text it is, if not its owner's."""
@@ -280,27 +267,3 @@ def _granted(game: Game, grant: Grant) -> int:
 
 
 CONTINUOUS = Continuous(_sources, acts=_acts, rank=rank, granted=_granted)
-
-
-def _of_character(measure: Callable[[Game, CardRef], int]) -> Callable[[Game, CardRef], int]:
-    """A number of the character that a card is part of, whichever card the text names."""
-    return lambda game, card: measure(game, character_of(game, card) or card)
-
-
-MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
-    "cost": current_cost,
-    "power": _of_character(power),
-    "mind": _of_character(mind),
-    "endurance": _of_character(endurance),
-    "attack": _of_character(lambda game, card: attack(game, card).value),
-    "own-attack": _of_character(lambda game, card: own_attack(game, card).value),
-    "mental": _of_character(lambda game, card: mental(game, card).value),
-}
-"""What a text can read from a card now."""
-
-
-def numbers(game: Game, of: Holder) -> Mapping[str, int]:
-    """What a character has now (AA-base-4-2)."""
-    if of not in game.table.place or not is_character(game, of):
-        return {}
-    return {name: measure(game, of) for name, measure in MEASURES.items() if name != "cost"}

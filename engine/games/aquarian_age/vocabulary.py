@@ -29,7 +29,8 @@ from engine.effect.word import (
 from engine.games.aquarian_age.board import FACTIONS, FAMILIAR
 from engine.games.aquarian_age.declaration import ORDINALS
 from engine.games.aquarian_age.effect_handlers import EFFECT_HANDLERS, TIMES
-from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED, unaffected_by
+from engine.games.aquarian_age.measures import MEASURES
+from engine.games.aquarian_age.standing_texts import UNAFFECTED, unaffected_by
 from engine.games.aquarian_age.traits import TRAITS
 from engine.games.aquarian_age.values import NULLIFIABLE, NUMBERED, SKILLS
 
