@@ -15,6 +15,7 @@ from engine.kernel.known_card import KnownCard
 from engine.kernel.legality import ActType
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.problem import Misread, nearest
+from engine.record.notation.width import form
 from events.model.changes import FaceId
 
 UNKNOWN = "??"
@@ -38,11 +39,11 @@ class Glossary:
         self._faces: dict[str, list[FaceId]] = {}
         for card in self.cards.values():
             for word in _called(card):
-                faces = self._faces.setdefault(word.casefold(), [])
+                faces = self._faces.setdefault(form(word), [])
                 if card.id not in faces:
                     faces.append(card.id)
         self.longest = max((len(word.split()) for word in self._faces), default=1)
-        self._held = {word.casefold(): card for card in card_set.held.values() for word in _called(card)}
+        self._held = {form(word): card for card in card_set.held.values() for word in _called(card)}
         own, other = {}, {}
         for seat in rules.seats:
             own[seat] = tuple(f"{zone.id}.{seat}" for zone in rules.zones if not zone.shared)
@@ -55,19 +56,19 @@ class Glossary:
 
     def held(self, word: str) -> KnownCard | None:
         """Return the card that ``word`` means where it is held as facts and cannot be played."""
-        form = word.casefold()
-        return None if form in self._faces else self._held.get(form)
+        key = form(word)
+        return None if key in self._faces else self._held.get(key)
 
     def faces(self, word: str) -> list[FaceId]:
         """Return the faces that ``word`` may mean: by whole name, id or number, else by the beginning of a
         name."""
-        form = word.casefold()
-        exact = self._faces.get(form)
+        key = form(word)
+        exact = self._faces.get(key)
         if exact is not None:
             return exact
-        if len(form) < LEAST_PREFIX or " " in form:
+        if len(key) < LEAST_PREFIX or " " in key:
             return []
-        begun = [face for name, faces in self._faces.items() if name.startswith(form) for face in faces]
+        begun = [face for name, faces in self._faces.items() if name.startswith(key) for face in faces]
         return list(dict.fromkeys(begun))
 
     def face(self, word: str, column: int) -> FaceId | None:
@@ -83,23 +84,23 @@ class Glossary:
 
     def role(self, word: str) -> str:
         """Return the role that ``word`` means, which is no name of a card; ``""`` if none."""
-        return self._roles.get(word.casefold(), "")
+        return self._roles.get(form(word), "")
 
     def short_name(self, face: FaceId) -> str:
         """Return the shortest name that means only this face: the printed one, else the id."""
         name = self.cards[face].name.ja
         plain = " " not in name and not any(sign in name for sign in '#">=[]()')
-        return name if plain and self._faces[name.casefold()] == [face] else face
+        return name if plain and self._faces[form(name)] == [face] else face
 
     def similar(self, word: str, *more: str) -> tuple[str, ...]:
         """Return the names of cards, and the words in ``more``, that look like ``word``."""
         names = [name for card in self.cards.values() for name in (card.name.ja, card.name.en)]
-        begun = (name for name in names if name.casefold().startswith(word.casefold()))
+        begun = (name for name in names if form(name).startswith(form(word)))
         return tuple(dict.fromkeys((*begun, *nearest(word, (*more, *names)))))
 
 
 def _by_name(named: Iterable[tuple[str, Bilingual]]) -> dict[str, str]:
-    return {form.casefold(): id for id, name in named for form in (id, name.ja, name.en)}
+    return {form(one): id for id, name in named for one in (id, name.ja, name.en)}
 
 
 def _called(card: Card | KnownCard) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from engine.record.notation.problem import Misread
+from engine.record.notation.width import narrow
 
 
 class Token(NamedTuple):
@@ -58,7 +59,6 @@ _TOKEN = re.compile(
 )
 
 
-_FULL_WIDTH = {sign + 0xFEE0: sign for sign in range(ord("!"), ord("~") + 1)}
 _QUOTED = re.compile(r'("[^"]*")')
 
 
@@ -66,7 +66,7 @@ def _narrow(text: str) -> str:
     """Full-width signs, letters and digits, as a Japanese keyboard gives them, as the plain ones; what
     stands in quotation marks stays. Columns are the same."""
     parts = _QUOTED.split(text)
-    parts[::2] = [part.translate(_FULL_WIDTH) for part in parts[::2]]
+    parts[::2] = [narrow(part) for part in parts[::2]]
     return "".join(parts)
 
 
