@@ -11,12 +11,12 @@ import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimators.grouped import Different
+from analytics.metrics.estimators.grouped import Different, MeanOf
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.filters import FilterError, Filters
 from analytics.query.measures.relation import PARTITION
 
-OF_BOTH = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION} - {"winner"}
+OF_BOTH = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION, "span", "number"} - {"winner"}
 """Columns that are the same for both seats of a game."""
 ONE_SIDE = ("player", "card", "archetype", "opponent_archetype")
 """Filters that choose a side."""
@@ -38,14 +38,17 @@ def is_won_by_one_seat(metric: Metric) -> bool:
 
 
 def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
-    """Raises ``FilterError`` for a win rate over both seats of every game."""
-    if not (has_both_seats(per, filters) and is_won_by_one_seat(metric)):
+    """Raises ``FilterError`` for a win rate, or points of seats, over both seats of every game."""
+    of_points = isinstance(metric.estimator, MeanOf) and metric.estimator.of_seats
+    if not (has_both_seats(per, filters) and (is_won_by_one_seat(metric) or of_points)):
         return
     about = f" by {', '.join(per)}" if per else ""
+    why = "says nothing of anybody" if of_points else "is one half by itself"
+    first = "round_first_rate" if of_points else "first_win_rate"
     raise FilterError(
-        f"{metric.id}{about} is one half by itself: both seats of every game are in each row;"
+        f"{metric.id}{about} {why}: both seats of every game are in each row;"
         " accepted: --by player, archetype, opponent_archetype, went_first or another column of one side,"
-        " or a filter by player or archetype; who begins wins as first_win_rate says"
+        f" or a filter by player or archetype; who begins wins as {first} says"
     )
 
 

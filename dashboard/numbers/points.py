@@ -8,7 +8,7 @@ from functools import partial
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.reports.points import ACHIEVED, SCORE, TOTALS, achieved, scores, totals
+from analytics.metrics.reports.points import ACHIEVED, TOTALS, achieved, scores, totals
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import show_legend
@@ -26,16 +26,16 @@ from engine.text.phrase import capital, find
 def show_points(page: PageContext, selection: Selection, game: str) -> None:
     """Draw the points of one game; nothing where no match here has any."""
     found = selection.cached(totals, selection.filters, draws=selection.draws)
-    if not found[SCORE.id].is_not_null().any():
+    players = selection.cached(scores, selection.filters, draws=selection.draws)
+    if players.is_empty() and not any(found[metric.id].is_not_null().any() for metric in TOTALS):
         return
     st.subheader(page.say("points.title"), anchor=False)
     metric_table(page, found, list(TOTALS), key="points-totals")
-    _scores(page, selection)
+    _scores(page, selection, players)
     _achieved(page, selection, game)
 
 
-def _scores(page: PageContext, selection: Selection) -> None:
-    rows = selection.cached(scores, selection.filters, draws=selection.draws)
+def _scores(page: PageContext, selection: Selection, rows: pl.DataFrame) -> None:
     if rows.is_empty():
         return
     lines = rows.select("value", "low", "high", "n").iter_rows()
@@ -44,7 +44,7 @@ def _scores(page: PageContext, selection: Selection) -> None:
         label=pl.Series([number_format.amount(*line) for line in lines], dtype=pl.String),
         interval=pl.Series([number_format.ends(*span) for span in spans], dtype=pl.String),
     )
-    headings = {"player": page.say("column.name"), "label": capital(title(page, SCORE))}
+    headings = {"player": page.say("column.name"), "label": page.say("points.score")}
     headings |= {"interval": page.say("column.interval"), "n": "n"}
     table(page, shown, headings, key="points-players")
     show_legend(page, rows)

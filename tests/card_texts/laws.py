@@ -121,8 +121,9 @@ class Books:
             if type(change) is Expire:
                 self.open.pop(change.id, None)
             elif type(change) is Grant and change.until in TURNS:
-                # What was made before the first turn belongs to it.
-                self.open[change.id] = (change, max(1, self.turns + (type(event) is Ended)))
+                # What was made before the first turn belongs to it, what is made as a turn ends to the next.
+                ending = type(event) is Ended or getattr(event, "what", "") == "turn ends"
+                self.open[change.id] = (change, max(1, self.turns + ending))
         if type(event) is Began and event.span == "turn":
             self.turns += 1
             for grant, made in self.open.values():

@@ -12,17 +12,30 @@ from engine.kernel.bilingual import Bilingual
 
 ROUNDS = (
     Metric(
-        id="mean_score",
-        name=Bilingual("平均得点", "mean score"),
+        id="shared_score",
+        name=Bilingual("全員の得点", "shared score"),
         formula=Bilingual(
-            "試合の得点の平均。全員で1つの得点なら試合ごとに1回",
-            "mean of the points of a match; where all share them, once a match",
+            "全員で1つの得点を取る試合の得点の平均", "mean score of matches in which all share one"
         ),
         unit="points",
         weighting="per match",
         tag="descriptive",
-        estimator=MeanOf(("points",), "scores"),
-        example=Example({"points": [15, 20, 25], "scores": [2, 5, 3]}, Estimate(20.5, 10, 18.2134, 22.7866)),
+        estimator=MeanOf(("points",), "shared_scores"),
+        example=Example(
+            {"points": [15, 20, 25], "shared_scores": [2, 5, 3]}, Estimate(20.5, 10, 18.2134, 22.7866)
+        ),
+    ),
+    Metric(
+        id="own_score",
+        name=Bilingual("得点", "own score"),
+        formula=Bilingual("試合の終わりの自分の得点の平均", "mean of the points that a seat has at the end"),
+        unit="points",
+        weighting="per match",
+        tag="descriptive",
+        estimator=MeanOf(("points",), "own_scores", of_seats=True),
+        example=Example(
+            {"points": [20, 31, 40], "own_scores": [2, 5, 3]}, Estimate(31.5, 10, 26.9619, 36.0381)
+        ),
     ),
     Metric(
         id="round_points",
@@ -31,7 +44,7 @@ ROUNDS = (
         unit="points",
         weighting="per round",
         tag="descriptive",
-        estimator=MeanOf(("points",), "rounds"),
+        estimator=MeanOf(("points",), "rounds", of_seats=True),
         example=Example({"points": [-5, 1, 7], "rounds": [4, 3, 3]}, Estimate(0.4, 10, -2.8561, 3.6561)),
     ),
     Metric(

@@ -122,7 +122,8 @@ TERMS: Mapping[str, Term] = {
         for key, term in _games("draw", name, f"{condition}, library in random order").items()
     },
     # rounds and points
-    "scores": Term("score", "Σ [points of the match]"),
+    "shared_scores": Term("score", "Σ [points of the match, of all players together]"),
+    "own_scores": Term("score", "Σ [points of the match, of one seat]"),
     "rounds": Term("score", "Σ [points of a round]"),
     **_games("score", "round_first", "began the round"),
     "achieved": Term("achievement", "Σ 1"),

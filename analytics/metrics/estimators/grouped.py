@@ -144,7 +144,12 @@ class Of(OfCounts, CellByCell):
 
 @dataclass(frozen=True, slots=True)
 class MeanOf(OfCounts, AllAtOnce):
-    """The mean of the values ``by``, of which there are ``counts``, with the interval of a mean."""
+    """The mean of the values ``by``, of which there are ``counts``, with the interval of a mean.
+
+    ``of_seats``: each seat has its own, and one may get what another one loses (``metrics.both_seats``).
+    """
+
+    of_seats: bool = False
 
     def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The mean of every cell."""

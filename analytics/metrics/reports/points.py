@@ -12,10 +12,11 @@ from analytics.metrics.reports.measured import measured
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
-SCORE, BEGAN, ACHIEVED, CALL = (
-    METRICS[name] for name in ("mean_score", "round_first_rate", "achievement_rate", "call_gain")
+SHARED, OWN, BEGAN, ACHIEVED, CALL = (
+    METRICS[name]
+    for name in ("shared_score", "own_score", "round_first_rate", "achievement_rate", "call_gain")
 )
-TOTALS = (SCORE, BEGAN, CALL)
+TOTALS = (SHARED, BEGAN, CALL)
 
 
 def totals(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
@@ -30,9 +31,10 @@ def _named(store: Store, metric: Metric, filters: Filters, draws: Draws) -> pl.D
 
 
 def scores(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The mean score of each player, or of all who share it: ``player value n low high over``, most matches
-    first. Raises ``FilterError``."""
-    found = measured(store, SCORE, ("player",), filters, draws=draws)
+    """The mean score of each player, or of those who share one: ``player value n low high over``, most
+    matches first. Raises ``FilterError``."""
+    kinds = [measured(store, metric, ("player",), filters, draws=draws) for metric in (SHARED, OWN)]
+    found = pl.concat(kinds)
     return found.drop_nulls("player").filter(pl.col("n") > 0).sort("n", "player", descending=[True, False])
 
 
