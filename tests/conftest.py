@@ -1,12 +1,14 @@
 """What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, compiled
-modules, and how work is dealt out."""
+modules, where temporary files are, and how work is dealt out."""
 
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,6 +28,24 @@ os.environ.setdefault("KIFUDA_GAMES", OWN_GAMES)
 # Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
+
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30
+"""Bytes: far more than the tests of one run have on disk at a time."""
+
+
+def choose_temporary_folder() -> None:
+    """Files of the tests are in memory, if it has room: tests that make and remove many of them take twice as
+    long on a disk. Whoever names a folder in ``TMPDIR`` gets that."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
+        return
+    has = os.statvfs(MEMORY)
+    if has.f_bavail * has.f_frsize > ROOM and not has.f_flag & os.ST_NOEXEC:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # is looked up anew
+
+
+choose_temporary_folder()
 
 # How long an example takes says nothing about what is tested, and everything about who else uses the machine.
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
