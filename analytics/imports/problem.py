@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from engine.kernel.bilingual import load_texts
+from engine.record.notation.problem import Problem as RecordProblem
 from engine.text.phrase import fill
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
@@ -50,6 +51,14 @@ class BadFile(ValueError):
         if self.partly:
             lines.append(say("problem.partly", language))
         return "\n".join(lines)
+
+
+def deal_refused(file: str, place: str, refusal: RecordProblem, *, seed: str = "") -> BadFile:
+    """The deal of a log is one that the rules do not allow; ``seed``: the one from which other cards follow
+    than the log lists, where there is such."""
+    what = refusal.what.en
+    clause = "" if refusal.clause in what else refusal.clause
+    return BadFile([Problem(file, place, "deal-refused", {"what": what, "clause": clause, "seed": seed})])
 
 
 def say(key: str, language: str = "en", **facts: object) -> str:

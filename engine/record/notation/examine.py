@@ -28,6 +28,8 @@ from engine.text.messages import refusal_in_both
 from events.model.changes import CardRef, FaceId, Know
 from events.model.kinds import ACTS, AnyAct, Noted, Passed, Shuffled
 
+FOREIGN = "log"
+"""By whom a line is written that ends the reading and is none of a record: a log of another program."""
 LEGAL_SHOWN = 20
 """How many acts a finding lists as legal; behind them stands an ellipsis if there are more."""
 
@@ -35,6 +37,8 @@ LEGAL_SHOWN = 20
 def examine(game: Game, note: Noted) -> Finding | None:
     """Return the finding on a note of the topic ``claim``, ``mark`` or ``unread`` at this moment; None if it
     is right. The caller fills in its ``seq``."""
+    if note.topic == "unread" and note.by == FOREIGN:
+        return _finding(note, "unread", Problem(note.line, 1, note.text, message("foreign-line")))
     try:
         line = read_line(note.text, note.line)
         if line is None:

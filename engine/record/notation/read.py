@@ -19,7 +19,7 @@ from engine.kernel.deal import Deal
 from engine.kernel.game import Checked
 from engine.kernel.legality import Refused
 from engine.record.notation.decoding import decoded
-from engine.record.notation.examine import differing, legal_lines, refused_at, unanswered
+from engine.record.notation.examine import FOREIGN, differing, legal_lines, refused_at, unanswered
 from engine.record.notation.glossary import glossary
 from engine.record.notation.head.head import Head, read_head
 from engine.record.notation.head.toml import place_of
@@ -111,9 +111,10 @@ def _read_later(reader: _Reader, refusal: Problem) -> tuple[_Reader, Problem | N
 class _Ended(Exception):
     """Reading cannot go on at a line."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, by: str = "") -> None:
         super().__init__(problem)
         self.problem = problem
+        self.by = by
 
 
 class _Reader:
@@ -147,6 +148,7 @@ class _Reader:
         self.findings: list[Finding] = []
         self.commitments = Commitments(head.rules, head.lines if lines is None else (), head.first)
         self.waiting: list[Line] = []
+        self.notes: list[tuple[int, Noted]] = []  # below how many of the waiting lines each stands
         self.below = head.first
         self.last: ParsedAct | None = None
         self.session = Session(head.rules, head.opened, Policy(self._shuffled))
@@ -159,7 +161,7 @@ class _Reader:
             for number, text in self.lines:
                 self.below = number + 1
                 if isinstance(text, Noted):
-                    self.session.remark(text)
+                    self._note(text)
                     continue
                 line = self._line(text, number)
                 if line is None or number in self.commitments.taken:
@@ -171,7 +173,7 @@ class _Reader:
             self._before_end()
         except _Ended as ended:
             problem = ended.problem
-            self.session.remark(Noted("unread", _plain(problem.text), problem.line))
+            self.session.remark(Noted("unread", _plain(problem.text), problem.line, by=ended.by))
         self.session.remark(Noted("record", self.source))
         return problem
 
@@ -180,7 +182,7 @@ class _Reader:
     def _line(self, text: str | Problem, number: int) -> Line | None:
         if isinstance(text, Problem):
             self._before_end()
-            raise _Ended(text)
+            raise _Ended(text, by=FOREIGN)
         try:
             return read_line(text, number)
         except Misread as misread:
@@ -195,6 +197,7 @@ class _Reader:
         if missing is not None:
             raise _Ended(missing)
         self._remarks()
+        self._notes_above(len(self.waiting))
 
     def _act(self, line: Line) -> None:
         """Take an act line: first what is left out before it, then the waiting lines, then the act."""
@@ -212,6 +215,7 @@ class _Reader:
             session.settle()  # reading ends above this line
         if not self._may_be_omitted() or session.is_asked(parsed):
             self._remarks()
+        self._notes_above(len(self.waiting))
         self.waiting = []
         if self._is_idle_pass(parsed):
             session.remark(Noted("comment", line.plain, line.number))
@@ -289,13 +293,25 @@ class _Reader:
 
     def _remarks(self) -> None:
         """Take in the waiting lines."""
-        for line in self.waiting:
+        for index, line in enumerate(self.waiting):
+            self._notes_above(index)
             try:
                 self._remark(line)
             except Misread as misread:
                 raise _Ended(misread.at(line.number, line.text)) from None
             except Refused as refused:
                 raise _Ended(refused_at(self.session.game, line, refused)) from None
+
+    def _note(self, note: Noted) -> None:
+        """Keep a note of a foreign log; below waiting lines it waits with them and stays below."""
+        if self.waiting:
+            self.notes.append((len(self.waiting), note))
+        else:
+            self.session.remark(note)
+
+    def _notes_above(self, index: int) -> None:
+        while self.notes and self.notes[0][0] <= index:
+            self.session.remark(self.notes.pop(0)[1])
 
     def _remark(self, line: Line) -> None:
         """Take in a claim, a turn line, a foul, a ruling, or an end that the players agreed on."""

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from analytics.imports.formats.format import Options
 from analytics.imports.prepared import Record
-from analytics.imports.problem import BadFile
+from analytics.imports.problem import BadFile, deal_refused
 from analytics.imports.problem import Problem as FileProblem
 from analytics.imports.source import Source
 from engine.kernel.bilingual import Bilingual
@@ -29,6 +29,7 @@ SEATS = ("A", "B")
 PERSON = "You"
 DEALT = hand_size(len(SEATS))
 EARLIER = re.compile(r"Old GID: (?P<id>[0-9a-f]{16})")
+BEGINS = re.compile(r"Treatment: \('[a-z]{1,40}'")
 TREATMENT = re.compile(rf"Treatment: \('(?P<program>[a-z]{{1,40}})', (?P<seed>[0-9]{{1,{MOST_DIGITS}}})\)")
 NAME = re.compile(r"game(?P<id>[0-9a-f]{16})\.log")
 SETTINGS = {
@@ -47,7 +48,7 @@ NOT_UNDERSTOOD = Bilingual(
 def recognises(source: Source) -> bool:
     """Whether the file begins as such a log does."""
     lines = source.data[:400].decode("ascii", "replace").splitlines()
-    return any(TREATMENT.fullmatch(line) for line in lines[:2])
+    return any(BEGINS.match(line) for line in lines[:2])
 
 
 def read(source: Source, options: Options) -> Record:
@@ -60,15 +61,14 @@ def read(source: Source, options: Options) -> Record:
     lines = list(enumerate(text.split("\n"), start=1))
     while lines and not lines[-1][1]:
         lines.pop()
-    head, body, deck_line = _head(source, lines, {**SETTINGS, **options.settings})
+    head, body, deck_line, other_seed = _head(source, lines, {**SETTINGS, **options.settings})
     digest = sha256(source.data).hexdigest()
     named = NAME.search(source.name)
     match = f"hanabi-{named['id'] if named else digest[:16]}"
     try:
         reading = read_transcript(f'{head}\nmatch = "{match}"\n+++\n', body, text, name=source.name)
     except Unreadable as unreadable:
-        why = {"what": unreadable.problem.what.en, "clause": unreadable.problem.clause}
-        raise BadFile([FileProblem(source.name, str(deck_line), "deal-refused", why)]) from None
+        raise deal_refused(source.name, str(deck_line), unreadable.problem, seed=other_seed) from None
     return Record(source.name, digest, match, reading.events, reading.refusal)
 
 
@@ -84,8 +84,9 @@ def _text(source: Source) -> str:
 
 def _head(
     source: Source, lines: list[tuple[int, str]], settings: Mapping[str, bool | int | str]
-) -> tuple[str, list[tuple[int, str | Problem]], int]:
-    """The head of the record but for its id, the lines below it, and the line that holds the deck."""
+) -> tuple[str, list[tuple[int, str | Problem]], int, str]:
+    """The head of the record but for its id, the lines below it, the line that holds the deck, and the seed
+    where another deck follows from it."""
     rest = iter(lines)
     number, line = next(rest, (1, ""))
     earlier = EARLIER.fullmatch(line)
@@ -93,7 +94,7 @@ def _head(
         number, line = next(rest, (number + 1, ""))
     treatment = TREATMENT.fullmatch(line)
     if treatment is None:
-        raise _bad(source, number, line, "Treatment: ('PROGRAM', SEED)")
+        raise _bad(source, number, line, f"Treatment: ('PROGRAM', SEED of {MOST_DIGITS} digits at most)")
     number, line = next(rest, (number + 1, ""))
     deck = _deck(line)
     if deck is None:
@@ -115,7 +116,8 @@ def _head(
         f"known.dealt.B = {_listed(hands[DEALT : 2 * DEALT])}",
         f"known.deck = {_listed(deck)}",
     ]
-    return "\n".join(head), list(_body(rest, program)), number
+    other_seed = "" if list(hands[2 * DEALT :]) == deck else str(seed)
+    return "\n".join(head), list(_body(rest, program)), number, other_seed
 
 
 def _listed(faces: Sequence[FaceId]) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from analytics.imports.formats.format import Options
 from analytics.imports.prepared import Record
-from analytics.imports.problem import BadFile, Problem
+from analytics.imports.problem import BadFile, Problem, deal_refused
 from analytics.imports.source import Source
 from engine.record.notation.head.toml import literal
 from engine.record.notation.problem import Unreadable
@@ -61,8 +61,7 @@ def read(source: Source, options: Options) -> Record:
     try:
         reading = read_transcript(head, list(_lines(file, rounds)), text, name=source.name)
     except Unreadable as unreadable:
-        facts = {"what": unreadable.problem.what.en, "clause": unreadable.problem.clause}
-        raise BadFile([Problem(source.name, "record", "deal-refused", facts)]) from None
+        raise deal_refused(source.name, "record", unreadable.problem) from None
     return Record(source.name, digest, match, reading.events, reading.refusal)
 
 

@@ -10,6 +10,10 @@ import msgspec
 Month = Annotated[int, msgspec.Meta(ge=1, le=12)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=4)]
 Card = tuple[Month, Number]
+Eight = Annotated[list[Card], msgspec.Meta(min_length=8)]
+Pile = Annotated[list[Card], msgspec.Meta(min_length=24)]
+"""Such a file lists every card of a deal. One that is left out would be taken for one that nobody knows; of
+cards that are too many the rules themselves speak."""
 Player = Annotated[int, msgspec.Meta(ge=1, le=2)]
 Points = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
 
@@ -39,10 +43,10 @@ class Basic(msgspec.Struct):
     """The deal of a round, and what came of it; the last card of the pile is the top of the stock."""
 
     dealer: Player = msgspec.field(name="Dealer")
-    hand1: list[Card] = msgspec.field(name="initHand1")
-    hand2: list[Card] = msgspec.field(name="initHand2")
-    field: list[Card] = msgspec.field(name="initBoard")
-    pile: list[Card] = msgspec.field(name="initPile")
+    hand1: Eight = msgspec.field(name="initHand1")
+    hand2: Eight = msgspec.field(name="initHand2")
+    field: Eight = msgspec.field(name="initBoard")
+    pile: Pile = msgspec.field(name="initPile")
     winner: int | None = msgspec.field(name="roundWinner")
     player1_points: Points | None = msgspec.field(name="player1RoundPts")
     player2_points: Points | None = msgspec.field(name="player2RoundPts")
