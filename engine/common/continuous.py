@@ -66,15 +66,17 @@ class Text:
 
 class Index:
     """The standing texts of one layout by quantity, the effects whose acting is being examined, with their
-    sources, and the grants (ids) whose number is being read."""
+    sources, the grants (ids) whose number is being read, and the cards whose strength a game is working
+    out."""
 
-    __slots__ = ("examined", "layout", "read", "texts")
+    __slots__ = ("examined", "layout", "ranked", "read", "texts")
 
     def __init__(self, layout: int) -> None:
         self.layout = layout
         self.texts: dict[str, list[Text]] = {}
         self.examined: list[tuple[Any, CardRef]] = []
         self.read: set[str] = set()
+        self.ranked: set[CardRef] = set()
 
 
 Claim = Callable[[Game, Holder, str, CardRef, str], bool]

@@ -3,16 +3,10 @@
 Not here: whether something may be declared (``verbs``).
 """
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
-from types import MappingProxyType
-
-from engine.common.continuous import acting, apply, parts, prevailing
+from engine.common.continuous import acting, apply, prevailing
 from engine.effect import tree
-from engine.effect.context import Context
 from engine.effect.nodes import nodes
 from engine.effect.select import owner
-from engine.effect.value import holds, value
 from engine.games.aquarian_age.board import (
     FACTIONS,
     POWER,
@@ -22,8 +16,8 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import Declaration, x_kind
 from engine.games.aquarian_age.leaving import card_leaves
+from engine.games.aquarian_age.own_costs import ANYWHERE, NOTHING, Aims, own_cost, required_factors
 from engine.games.aquarian_age.possible_help import least_cost, most_factors_gained
-from engine.games.aquarian_age.standing_texts import ANYWHERE
 from engine.games.aquarian_age.values import has
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
@@ -33,27 +27,7 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move
 from events.model.kinds import Happened, Paid
 
-Aims = Mapping[str, tuple[CardRef, ...]]
-"""What a card is aimed at, by the names in its text."""
-NOTHING: Aims = MappingProxyType({})
-
 # --- factors -----------------------------------------------------------------------------------------
-
-
-def required_factors(game: Game, card: CardRef, aims: Aims = NOTHING) -> dict[str, int]:
-    """The factors that a card requires, by faction, when it is aimed so. What a card says about itself holds
-    wherever it is, in a hand, a discard pile or a damage pile (AA-8-1-c, AA-8-1-c-1, AA-8-1-c-2,
-    AA-8-1-c-3)."""
-    printed = game.printed(card)
-    found = {
-        faction: printed.stats[f"needs-{faction}"]
-        for faction in FACTIONS
-        if f"needs-{faction}" in printed.stats
-    }
-    for operation, amount in _own_changes(game, card, "factors", aims):
-        if operation == "add":
-            found = {faction: max(number + amount, 0) for faction, number in found.items()}
-    return found
 
 
 def factors(game: Game, seat: str, faction: str) -> int:
@@ -95,9 +69,7 @@ def cost_of(game: Game, card: CardRef, x: int, aims: Aims = NOTHING) -> Amount:
     """The cost of a card with this X when it is aimed so, raised or lowered by whatever acts on it, never
     below 0."""
     printed = game.printed(card)
-    amount = Amount(x if printed.cost is None else printed.cost, "cost", "AA-base-5-2")
-    for operation, number in _own_changes(game, card, "cost", aims):
-        amount.step(operation, number, card, "AA-8-1-c")
+    amount = own_cost(game, card, x if printed.cost is None else printed.cost, aims=aims)
     apply(game, amount, card, "cost")
     amount.floor(0, "AA-base-5-2")
     return amount
@@ -106,21 +78,6 @@ def cost_of(game: Game, card: CardRef, x: int, aims: Aims = NOTHING) -> Amount:
 def cost_above_x(game: Game, card: CardRef) -> int:
     """By how much the cost of a card with an X is above its X (AA-20-7)."""
     return max(cost_of(game, card, 0).value, 0) if game.printed(card).cost is None else 0
-
-
-def _own_changes(game: Game, card: CardRef, quantity: str, aims: Aims) -> Iterator[tuple[str, int]]:
-    """What a card says about its own factors and cost, which holds in every zone (AA-8-1-c); it may depend on
-    what the card is aimed at."""
-    lines = game.printed(card).on(ANYWHERE)
-    if not lines:
-        return
-    context = Context(owner(card), card, ("AA-8-1-c",))
-    context.named |= aims
-    for part in chain.from_iterable(parts(line) for line in lines):
-        if part.change.quantity == quantity and all(
-            holds(game, condition, context) is wanted for condition, wanted in part.conditions
-        ):
-            yield part.change.operation, value(game, part.change.amount, context)
 
 
 def depends_on_aim(printed: Card) -> bool:

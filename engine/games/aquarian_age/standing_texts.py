@@ -29,6 +29,7 @@ from engine.games.aquarian_age.board import (
     printed_factions,
     top,
 )  # fmt: skip
+from engine.games.aquarian_age.own_costs import ANYWHERE, own_cost, required_factors
 from engine.games.aquarian_age.values import (
     NO_EFFECTS,
     NO_TEXT,
@@ -39,9 +40,8 @@ from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
 from events.model.changes import CardRef, Grant, Holder
 
-ALWAYS, IN_FORCE, ANYWHERE = "always", "in-force", "anywhere"
-"""Moments of texts that act while their card is in place: abilities, lasting project and fast cards, and what
-a card says about its own factors and cost."""
+ALWAYS, IN_FORCE = "always", "in-force"
+"""Moments of texts that act while their card is in place: abilities, and lasting project and fast cards."""
 EFFECT = "effect"
 """First word in the text of a grant that an effect (エフェクト) made."""
 UNAFFECTED = "unaffected-by-"
@@ -232,16 +232,27 @@ def is_unaffected(game: Game, of: Holder, sort: str, by: CardRef) -> bool:
 
 def rank(game: Game, source: CardRef) -> Rank:
     """The strength of a card's text against another (AA-22-2 to AA-22-5b). A rule has no card and is weaker
-    than any text (AA-22-1a), and skills are rules (AA-22-1b)."""
+    than any text (AA-22-1a), and skills are rules (AA-22-1b). What the card says about its own factors and
+    cost counts (AA-8-1-c), unless that leads back to this strength."""
     printed = game.card(source) if source in game.table.face else None
     if printed is None:
         return ()
-    return _rank(printed, x_of(game, source) if printed.cost is None else printed.cost)
+    needed = sum(printed.stats.get(f"needs-{faction}", 0) for faction in FACTIONS)
+    cost = x_of(game, source) if printed.cost is None else printed.cost
+    index = game.continuous_index
+    if printed.on(ANYWHERE) and index is not None and source not in index.ranked:
+        index.ranked.add(source)
+        try:
+            aims = {FIRST: aimed(game, source)}
+            needed = sum(required_factors(game, source, aims).values())
+            cost = max(own_cost(game, source, cost, aims=aims).value, 0)
+        finally:
+            index.ranked.discard(source)
+    return _rank(printed, needed, cost)
 
 
 @cache
-def _rank(printed: Card, cost: int) -> Rank:
-    needed = sum(printed.stats.get(f"needs-{faction}", 0) for faction in FACTIONS)
+def _rank(printed: Card, needed: int, cost: int) -> Rank:
     own = printed_factions(printed)
     return (
         -KINDS.index(printed.kind),  # AA-22-2

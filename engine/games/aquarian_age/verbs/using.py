@@ -21,7 +21,6 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.breaking import FLAWS, Flaw, break_flaw, icons
 from engine.games.aquarian_age.costs import (
-    Aims,
     cost_above_x,
     cost_of,
     depends_on_aim,
@@ -39,6 +38,7 @@ from engine.games.aquarian_age.declaration import (
     x_kind,
 )
 from engine.games.aquarian_age.declare import x_declared
+from engine.games.aquarian_age.own_costs import Aims
 from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import may_be_set_on, permanent_limit
 from engine.games.aquarian_age.verbs.shared import (
