@@ -1,6 +1,9 @@
 """``kifuda games check``: what a game lacks or breaks is told, with the place where it is written."""
 
 import dataclasses
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,10 +14,19 @@ from engine.kernel.ruleset import Ruleset
 from events.model.kinds import Happened
 from kifuda.bots.simulate import simulate
 from kifuda.conformance.check import written
+from kifuda.conformance.new_game import write_game
 from kifuda.conformance.play import played, repeats
-from tests.support.command import kifuda
+from tests.support.command import kifuda, refused
+from tests.support.game_package import installed_package
 
 RULES = RULESETS["genesis-garden@2011-04"]
+NAME, MODULE = "dusk", "kifuda_dusk"
+TURNS = "to_the_end(deal(game), turns_from(game, 1, SEATS[0]))"
+SECOND_DEAL = """
+
+def deal_again(game: Game) -> Procedure:
+    yield Ask(TABLE, ("shuffle",), about="deal", clause="DU-1", subject=whole_pool(game), omissible="never")
+"""
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.game)
@@ -59,3 +71,93 @@ def test_the_command_says_that_nothing_is_missing() -> None:
         0,
         True,
     )
+
+
+# --- a new game with one fault ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Path]:
+    """The folder of a new game that is installed; its module is imported by the first command."""
+    write_game(NAME, tmp_path / NAME)
+    point = {NAME: f"{MODULE}.plugin:PLUGIN"}
+    with installed_package(tmp_path / NAME, f"kifuda-{NAME}", games=point):
+        yield tmp_path / NAME / MODULE
+    for name in [name for name in sys.modules if name.partition(".")[0] == MODULE]:
+        del sys.modules[name]
+
+
+def change(game: Path, file: str, old: str, new: str) -> None:
+    text = (game / file).read_text("utf-8")
+    assert old in text
+    (game / file).write_text(text.replace(old, new), "utf-8")
+
+
+def checked(*, matches: int = 3) -> str:
+    """What the check says, without the breaks of its table."""
+    done = kifuda("games", "check", NAME, "-n", matches)
+    assert done.status == 1
+    return " ".join(done.out.split())
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "cases/rules.toml",
+            "goal = 20 }",
+            "gaol = 20 }",
+            "rules.toml:86 the file cannot be read as cases: unknown",
+        ),
+        ("cases/rules.toml", "count hand A 7", "count hand A 8", "rules.toml:5 Both get seven cards: line 9"),
+        (
+            "texts.toml",
+            "event.dealt",
+            "event.handed",
+            "no sentence for the event Happened dealt; its key: event.dealt",
+        ),
+        ("texts.toml", "act.ward", "act.wart", "the text act.ward is missing"),
+        (
+            "words.toml",
+            "stats.light",
+            "stats.lighted",
+            "stats.light is missing words.toml stats.lighted explains no word",
+        ),
+        ("verbs.py", "cards=(1, 1)", 'cards=(1, 1), words=("softly",)', "the text word.softly is missing"),
+    ],
+)
+def test_a_fault_is_told_once_and_where_it_is_mended(
+    game: Path, file: str, old: str, new: str, said: str
+) -> None:
+    change(game, file, old, new)
+    told = checked()
+    assert said in told
+    faults = 2 if file == "words.toml" else 1
+    assert told.endswith(f"3 matches played; missing or wrong: {faults}")
+
+
+def test_what_the_code_raises_is_told_with_its_line(game: Path) -> None:
+    change(game, "course.py", "act.cards[0])", "act.cards[9])")
+    told = checked()
+    assert "course.py:89 match 1 of the bots breaks off: IndexError: tuple index out of range" in told
+
+
+def test_a_question_that_nobody_can_answer_is_told(game: Path) -> None:
+    """A hand of screens alone: the rules must offer a pass."""
+    change(game, "course.py", '("play", "pass")', '("play",)')
+    assert "is asked 'play' [DU-2] and the requirements allow no answer (play)" in checked(matches=40)
+
+
+def test_a_second_deal_needs_names_of_its_own(game: Path) -> None:
+    """A record has one part of each name, so the first deal would be lost."""
+    change(game, "course.py", TURNS, TURNS.replace("turns", "deal_again(game), turns"))
+    (game / "course.py").write_text((game / "course.py").read_text("utf-8") + SECOND_DEAL, "utf-8")
+    told = checked()
+    assert "two shuffles of sim-dusk-1-000000 name a part 'dealt.A'" in told and "(2 more such)" in told
+
+
+def test_what_is_broken_on_import_is_told_instead_of_that_there_is_no_such_game(game: Path) -> None:
+    change(game, "ruleset.py", "seats=SEATS", "chairs=SEATS")
+    said = refused("games", "check", NAME)
+    assert "kifuda-dusk" in said and "'chairs'" in said
+    assert f"(at {game / 'ruleset.py'}:" in said
