@@ -387,7 +387,7 @@ def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(demo, "own_games", lambda: [GAMES[game]])  # one is enough to be of another version
     Path("samples").mkdir()
     copy(sample, "samples")
-    monkeypatch.setattr(demo, "SAMPLES", Path("samples"))
+    monkeypatch.setattr(demo, "samples", lambda game: Path("samples"))
     Path("kifuda-demo").mkdir()
     Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
     kifuda("import", "older.kfd", "--log", "kifuda-demo/kifuda.db")

@@ -19,8 +19,8 @@ from tests.support.record import changed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", ["empty", "one", "disputed", "many"])
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("kind", ["empty", "one", "disputed", "many"])  # one after the other: few stay open
 def test_every_page_opens(log_of: LogOf, page: str, kind: str, language: str) -> None:
     with SqliteLog(log_of(kind)) as log:
         ids = [info.match for info in log.matches()]
