@@ -184,6 +184,18 @@ def anything(game: Game, of: Holder, quantity: str) -> bool:
     return quantity in index.texts
 
 
+def only_raised(game: Game, quantity: str) -> bool:
+    """Whether nothing could lower this quantity of anything now: no grant is on it, and every standing text
+    adds a plain number. A cheap test for a check of every card."""
+    table, rules = game.table, game.rules.continuous
+    if any(grants and of_what == quantity for (_, of_what), grants in table.granted.items()):
+        return False
+    if rules is None:
+        return True
+    changes = (text.part.change for text in _index(game, rules).texts.get(quantity, ()))
+    return all(one.operation == "add" and isinstance(one.amount, tree.Number) for one in changes)
+
+
 def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:
     """Apply every effect on ``quantity`` of ``of``: by operation in ``order``, weaker before stronger, so
     that of several that set a value the strongest one decides."""

@@ -3,6 +3,9 @@
 Not here: what changed it.
 """
 
+from collections.abc import Callable
+
+from engine.common.continuous import only_raised
 from engine.common.marks import marked, marked_amount
 from engine.effect.context import Context, opponent
 from engine.effect.select import choose_unless_all, owner
@@ -22,7 +25,14 @@ from engine.games.aquarian_age.board import (
 )
 from engine.games.aquarian_age.damage import LOSING_DAMAGE
 from engine.games.aquarian_age.leaving import card_leaves, discard
-from engine.games.aquarian_age.values import NO_EFFECTS, endurance, is_nullified, mind, permanent_limit
+from engine.games.aquarian_age.values import (
+    NO_EFFECTS,
+    endurance,
+    is_nullified,
+    mind,
+    permanent_limit,
+    printed_endurance,
+)
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef
@@ -32,7 +42,8 @@ from events.model.kinds import Happened
 def check_state(game: Game) -> Procedure:
     """Check until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
     while True:
-        fallen = {one: why for one in all_characters(game) if (why := _why_discarded(game, one))}
+        test = printed_endurance if _as_printed_at_least(game) else endurance
+        fallen = {one: why for one in all_characters(game) if (why := _why_discarded(game, one, test))}
         if fallen:
             yield from discard(game, list(fallen), *dict.fromkeys(fallen.values()))
             continue
@@ -41,7 +52,12 @@ def check_state(game: Game) -> Procedure:
     end_if_lost(game)
 
 
-def _why_discarded(game: Game, character: CardRef) -> str:
+def _as_printed_at_least(game: Game) -> bool:
+    """Whether no endurance is below what is printed, so that what is printed tells who has none."""
+    return only_raised(game, "endurance") and not game.settings["damage_adds_up"]
+
+
+def _why_discarded(game: Game, character: CardRef, endurance: Callable[[Game, CardRef], int]) -> str:
     """The clause under which a character must be discarded now; ``""`` for one that stays. Its endurance is 0
     or less (AA-base-7-5), or the effect that made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
     if character in game.table.host:  # only what an effect made is a character and attached
