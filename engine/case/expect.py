@@ -169,7 +169,7 @@ def _seen(game: Game, course: Course, value: Any, at: Place) -> Iterator[Bilingu
     """``{ "月光のルチル in play B" = ["B"] }``: who may know the face of a card, or the value of a track;
     ``public`` is everybody."""
     accepts = f'{{ {SOMEWHERE} = ["A", "B", "public"] }}'
-    rules = game.rules
+    rules = game.rules.under(game.settings)
     for text, expected in table_of(value, at, accepts).items():
         here = at / text
         viewers = [("public", ""), *((seat, seat) for seat in rules.seats)]

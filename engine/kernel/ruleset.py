@@ -4,7 +4,7 @@ Not here: the games (``games/``), how a match runs (``procedure``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from engine.effect.vocabulary import Vocabulary
@@ -20,17 +20,20 @@ from events.model.kinds import AnyAct, Opened, Shuffled
 
 Flaw = tuple[str, str, dict[str, object]]
 """What is wrong: the clause, the key of the message, and the facts of the message."""
+Settings = Mapping[str, bool | int | str]
 CheckDeck = Callable[[CardSet, Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A place for cards. ``seen_by``: ``all``, ``owner``, ``others`` (the seats that do not own it) or
-    ``nobody``; face-down cards in a zone that all see are seen by their owner alone. In an ``ordered`` zone
-    whoever may not see the faces still tells the cards apart, by their places. ``row`` and ``look`` (``fan``,
-    ``row``, ``pile``) describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how
-    many cards have room there, 0 where there is no limit. ``square``: for a square of a board that the seats
-    share, its column and its row from 1, as the first seat sees them from the near left.
+    ``nobody``; face-down cards in a zone that all see are seen by their owner alone. ``public_by`` names the
+    setting under which the public sees the faces as the ``others`` do (``all-but-owner``). In an ``ordered``
+    zone whoever may not see the faces still tells the cards apart, by their places. ``row`` and ``look``
+    (``fan``, ``row``, ``pile``) describe where a board draws it; ``shared`` zones belong to no seat.
+    ``places``: how many cards have room there, 0 where there is no limit. ``square``: for a square of a
+    board that the seats share, its column and its row from 1, as the first seat sees them from the near
+    left.
     """
 
     id: str
@@ -42,6 +45,7 @@ class Zone:
     places: int = 0
     ordered: bool = False
     square: tuple[int, int] | None = None
+    public_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +171,27 @@ class Ruleset:
         """Every setting at its default."""
         return {name: setting.default for name, setting in self.settings.items()}
 
+    def under(self, settings: Settings) -> "Ruleset":
+        """The ruleset as it is for a match of these settings: with the zones that the public sees then."""
+        if not any(zone.public_by and settings.get(zone.public_by) for zone in self.zones):
+            return self
+        zones = (
+            replace(zone, seen_by="all-but-owner")
+            if zone.public_by and settings.get(zone.public_by)
+            else zone
+            for zone in self.zones
+        )
+        return replace(self, zones=tuple(zones))
+
     def sees(self, place: str, viewer: str, *, down: bool) -> bool:
         """Whether ``viewer`` (a seat, or ``""`` for the public) may know the face of a card that lies in
-        ``place``."""
+        ``place``, in a match without settings that change it (``under``)."""
         kind, _, owner = place.partition(".")
         zone = _by_id(self.zones, kind)
         if zone.seen_by == "all":
             return not down or (viewer != "" and viewer == owner)
+        if zone.seen_by == "all-but-owner":
+            return viewer == "" or viewer != owner
         if zone.seen_by == "others":
             return viewer not in ("", owner)
         return zone.seen_by == "owner" and viewer != "" and viewer == owner

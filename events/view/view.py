@@ -53,6 +53,8 @@ def visible_event(state: ViewerState, event: AnyEvent) -> AnyEvent:
     """The next event as the viewer sees it."""
     if type(event) is Noted:
         return event if _public(event, match_ended=state.match_ended) else replace(event, text="")
+    if type(event) is Opened:
+        state.sight = state.sight.under(event.settings)
     if type(event) is Ended and event.span == "match":
         state.match_ended = True
     order = event.order if type(event) is Shuffled else ()

@@ -6,7 +6,7 @@ links a card that was seen earlier to one that is used later. Not here: the rest
 """
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -31,7 +31,10 @@ from events.model.changes import (
 
 class Sight(Protocol):
     """What ``viewer`` may know of a card that lies in ``place``: its face (``sees``; ``down``: the card lies
-    face down), and which of the cards there it is (``tells_apart``)."""
+    face down), and which of the cards there it is (``tells_apart``). ``under`` is the sight in a match
+    of these settings."""
+
+    def under(self, settings: Mapping[str, bool | int | str]) -> "Sight": ...
 
     def sees(self, place: Place, viewer: str, *, down: bool) -> bool: ...
 

@@ -15,7 +15,7 @@ from engine.record.notation.problem import Problem, Unreadable
 from engine.record.notation.read import read
 from engine.record.notation.write import PartGivenTwice, write
 from engine.text.sentence import text_key, text_keys
-from events.model.kinds import ACTS, Derived, Noted, Revealed
+from events.model.kinds import ACTS, Derived, Noted, Opened, Revealed
 from events.view.view import PUBLIC, view
 from kifuda.bots.simulate import SimulatedMatch, Unanswerable, simulate
 from kifuda.conformance.miss import Miss
@@ -104,6 +104,9 @@ def _sentences(rules: Ruleset, derived: Sequence[Derived], said: set[str]) -> It
 
 def _seen(rules: Ruleset, match: SimulatedMatch) -> Iterator[Miss]:
     """No viewer is shown a face that it may not see, and every place has the right number of cards."""
+    opened = match.derived[0][0]
+    if isinstance(opened, Opened):
+        rules = rules.under(opened.settings)
     for viewer in (PUBLIC, *rules.seats):
         seen = [event for event, _ in view(match.derived, rules, viewer)]
         table = Table()

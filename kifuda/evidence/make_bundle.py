@@ -97,14 +97,15 @@ def view_bundle(
     views = bound_views(log, match)
     key = view_secret.read(path)
     lines, made = records_of(views, viewer, key)
-    sight = views.rules
+    opened = views.records[0].entry.event
+    sight = views.rules.under(opened.settings) if isinstance(opened, OpenedEvent) else views.rules
     top = proven(path, views.entry)
     slip = _slip(path, match, {top.signed.checkpoint.origin})
     return ViewBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
         keys=_claimed(path, keys, top.signed, slip),
-        pinned=pinned(views.records[0].entry.event),
+        pinned=pinned(opened),
         proof=top.proof,
         slip=_text(slip),
         viewer=viewer,

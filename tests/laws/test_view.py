@@ -234,6 +234,9 @@ def test_what_was_taken_back_is_seen_again_by_the_same_names(viewer: str) -> Non
 class SeesAll:
     """A viewer who sees every card."""
 
+    def under(self, settings: object) -> "SeesAll":
+        return self
+
     def sees(self, place: str, viewer: str, *, down: bool) -> bool:
         return True
 

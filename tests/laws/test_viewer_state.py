@@ -27,6 +27,9 @@ class SmallTable:
     """A hand that its owner sees, a row that all see, a rack that all but its owner see and whose cards all
     can tell apart, a stack that nobody sees into."""
 
+    def under(self, settings: object) -> "SmallTable":
+        return self
+
     def sees(self, place: str, viewer: str, *, down: bool) -> bool:
         kind, _, owner = place.partition(".")
         if kind == "row":

@@ -30,8 +30,14 @@ ZONES = (
     Zone("discard", Bilingual("捨て札", "discard pile"), "all", shared=True),  # HA-SEE-4
     Zone("deck", Bilingual("山札", "deck"), "nobody", "pile", shared=True),  # HA-SEE-3
     Zone(
-        "hand", Bilingual("手札", "hand"), "others", "fan", 1, ordered=True
-    ),  # HA-SEE-1, HA-SEE-2, HA-SEE-7, HA-SEE-8
+        "hand",
+        Bilingual("手札", "hand"),
+        "others",
+        "fan",
+        1,
+        ordered=True,
+        public_by="public_sees_hands",
+    ),  # HA-SEE-1, HA-SEE-2, HA-SEE-7, HA-SEE-8, HA-SEE-10
 )
 TRACKS = (
     Track(

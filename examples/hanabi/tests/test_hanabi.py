@@ -14,11 +14,13 @@ from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import fold
 from engine.record.session import Policy, Session
 from events.model.kinds import Declared, Noted, Opened, Shuffled
 from events.view.view import view
 from examples.conformance import check_clauses, check_matches, check_views
 from kifuda.bots.simulate import simulate
+from kifuda.conformance.play import played
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.log"))
 PLAYERS = {"hanabi@2014": 2, "hanabi@2014-3p": 3, "hanabi@2014-4p": 4, "hanabi@2014-5p": 5}
@@ -94,6 +96,23 @@ def test_what_the_own_hand_holds_shows_in_no_byte(rules: Ruleset) -> None:
         assert view(one.events, rules, "A") == view(other.events, rules, "A")
         hand = [session.game.table.at("hand.A") for session in (one, other)]
         assert hand[0] == hand[1] and len(hand[0]) == 5  # cards keep their identities
+
+
+def test_onlookers_see_hands_only_where_the_setting_says_so(rules: Ruleset) -> None:
+    """HA-SEE-10; what a seat sees is the same under both."""
+    (closed,), (opened,) = (
+        list(simulate(rules, matches=1, seed=11, settings={"public_sees_hands": shown}))
+        for shown in (False, True)
+    )
+    for match, shown in ((closed, False), (opened, True)):
+        dealt = fold(event for event, _ in view(match.derived, rules, "")[:8])
+        hands = [card for seat in rules.seats for card in dealt.at(f"hand.{seat}")]
+        assert len(hands) == 10
+        assert all(bool(dealt.face[card]) is shown for card in hands)
+        assert not any(dealt.face[card] for card in dealt.at("deck"))
+        assert list(played(rules, [match])) == []
+    for seat in rules.seats:
+        assert view(closed.derived, rules, seat)[1:] == view(opened.derived, rules, seat)[1:]
 
 
 def test_a_remark_on_a_hand_changes_nothing_that_is_known(rules: Ruleset) -> None:
