@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "kifuda" / "samples" / "blade-rondo"
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NEEDS_A_LEAGUE = {"analytics.md", "cubes.md"}
 """Pages whose blocks run on a projected league: ``tests/analytics`` runs them."""
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -38,3 +38,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_readme_has_blocks_to_run() -> None:
     assert ">>>" in "".join(BLOCK.findall((ROOT / "README.md").read_text("utf-8")))
+
+
+def test_both_readmes_show_the_same_commands() -> None:
+    """All blocks but the Python one, which prints the language of the page."""
+    pages = [(ROOT / name).read_text("utf-8") for name in ("README.md", "README.ja.md")]
+    found = [re.findall(r"^```(\w*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL) for page in pages]
+    english, japanese = ([block for block in blocks if block[0] != "python"] for blocks in found)
+    assert english == japanese and len(english) > 2

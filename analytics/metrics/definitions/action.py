@@ -126,7 +126,7 @@ ACTION = (
     ),
     Metric(
         id="cost_efficiency",
-        name=Bilingual("資源の使用率", "cost efficiency"),
+        name=Bilingual("資源の消化率", "cost efficiency"),
         formula=Bilingual(
             "Σ 支払った量 / Σ そのターンに支払えた量", "Σ paid / Σ available in the same turns"
         ),

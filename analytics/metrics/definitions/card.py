@@ -177,7 +177,7 @@ CARD = (
     ),
     Metric(
         id="cast_rate",
-        name=Bilingual("使用率", "cast rate"),
+        name=Bilingual("プレイ率", "cast rate"),
         formula=Bilingual("Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"),
         unit="per copy",
         weighting="copy-weighted",

@@ -75,7 +75,7 @@ FIELD = (
         id="polarity",
         name=Bilingual("相性の偏り", "polarity"),
         formula=Bilingual(
-            "縮小した相性勝率の、試合数で重みをつけた標準偏差",
+            "補正後の相性勝率の、試合数で重みをつけた標準偏差",
             "standard deviation of shrunk matchup rates, weighted by n",
         ),
         unit="difference",

@@ -13,9 +13,9 @@ from engine.kernel.bilingual import Bilingual
 MULLIGAN = (
     Metric(
         id="kept_wr",
-        name=Bilingual("採用時勝率", "win rate when kept"),
+        name=Bilingual("キープ時勝率", "win rate when kept"),
         formula=Bilingual(
-            "採用 ≥ 1 で採用札がすべて分かる席の勝率",
+            "キープ ≥ 1 でキープした札がすべて分かる席の勝率",
             "win rate of seat-games with kept ≥ 1 and every kept card known",
         ),
         unit="share",
@@ -28,9 +28,9 @@ MULLIGAN = (
     ),
     Metric(
         id="keep_rate",
-        name=Bilingual("採用率", "keep rate"),
+        name=Bilingual("キープ率", "keep rate"),
         formula=Bilingual(
-            "配られた札と採用札がすべて分かる席の Σ 採用 / Σ 配札",
+            "配られた札とキープした札がすべて分かる席の Σ キープ / Σ 配札",
             "Σ kept / Σ offered over seat-games with every offered and kept card known",
         ),
         unit="share",
@@ -41,9 +41,9 @@ MULLIGAN = (
     ),
     Metric(
         id="kept_impact",
-        name=Bilingual("採用の影響", "impact when kept"),
+        name=Bilingual("キープの影響", "impact when kept"),
         formula=Bilingual(
-            "採用時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"
+            "キープ時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"
         ),
         unit="difference",
         weighting="game-weighted",
@@ -57,9 +57,9 @@ MULLIGAN = (
     ),
     Metric(
         id="keep_effect",
-        name=Bilingual("採用の効果", "effect of keeping"),
+        name=Bilingual("キープの効果", "effect of keeping"),
         formula=Bilingual(
-            "先後と相手アーキタイプの層ごとの 採用 − 交換 の勝率差（Mantel–Haenszel）",
+            "先後と相手アーキタイプの層ごとの キープ − 交換 の勝率差（Mantel–Haenszel）",
             "win rate kept − thrown back, by seat order and opponent's archetype (Mantel–Haenszel)",
         ),
         unit="difference",

@@ -40,7 +40,7 @@ MATRIX: dict[str, Values] = {
 STRENGTH = (
     Metric(
         id="shrunk_win_rate",
-        name=Bilingual("縮小した勝率", "shrunk win rate"),
+        name=Bilingual("補正後勝率", "shrunk win rate"),
         formula=Bilingual(
             "(勝 + a) / (試合 + a + b)、a と b は同類から最尤法で（ベータ二項）",
             "(W + a) / (n + a + b), a and b fitted to the peers by maximum likelihood (beta-binomial)",
@@ -122,7 +122,7 @@ STRENGTH = (
         id="nash_support",
         name=Bilingual("均衡に入る確率", "chance to be in the equilibrium"),
         formula=Bilingual(
-            "どのデッキにも負け越さない混合に入る、事後分布からの行列の割合",
+            "推定の幅の中で引き直した相性表のうち、どのデッキにも負け越さない組合せにそのデッキが入る割合",
             "share of matrices from the posterior in whose unbeatable mix the deck is",
         ),
         unit="share",

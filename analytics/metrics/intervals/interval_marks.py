@@ -20,7 +20,7 @@ MEANINGS: Mapping[IntervalBasis, Bilingual] = {
     ),
     "few": Bilingual(
         "試合の1割より多くが1人のもので、プレイヤーが10人に満たない：区間は試合を独立とみなし、"
-        "ほかのプレイヤーについては何も言わない",
+        "ほかのプレイヤーに当てはまるとは限らない",
         "one player gives more than a tenth, of fewer than ten: the interval takes games as independent and"
         " says nothing of other players",
     ),

@@ -97,11 +97,11 @@ def symbols_this_turn(game: Game) -> list[str]:
 
 
 def role_at(game: Game, at: int, card: CardRef) -> Role | None:
-    """The role of a card at an index of the history: a follower that アゲート took has acted nevertheless
-    (BR-6.2-ex2a)."""
+    """The role of a card at an index of the history, or the last one that it had before: a follower that
+    アゲート took, or that a text took off, has acted nevertheless (BR-6.2-ex2a)."""
     for event in reversed(game.history[:at]):
         for change in event.changes if isinstance(event, Happened | Ruled) else ():
-            if isinstance(change, Attach) and change.card == card:
+            if isinstance(change, Attach) and change.card == card and change.role:
                 return game.roles[change.role]
     return None
 

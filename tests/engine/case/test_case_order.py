@@ -37,7 +37,7 @@ def test_a_window_that_never_opens_is_told(tmp_path: Path, line: str) -> None:
     verb = line.split()[1]
     assert f"nothing is asked of B here that '{verb}' could answer: no window opened" in en
     assert "now A acts (breath, use, set, trigger, end)" in en
-    assert "応じる機会は生じなかったか、もう終わっています" in ja
+    assert "応じる機会は生じなかったか、もう終わっている" in ja
     assert "choose first" not in en
 
 
@@ -49,13 +49,13 @@ def test_a_window_that_is_closed_again_is_told(tmp_path: Path) -> None:
 def test_a_line_of_the_seat_that_does_not_act_is_told(tmp_path: Path) -> None:
     en, ja = said(tmp_path, 'when = ["B use 斬撃剣"]\n')
     assert "B cannot 'use' here: it is A who acts" in en
-    assert "今行動するのはAです" in ja
+    assert "今行動するのはA(" in ja
 
 
 def test_a_choice_in_between_is_told(tmp_path: Path) -> None:
     en, ja = said(tmp_path, DOWN + 'when = ["A use 斬撃剣", "A end"]\n')
     assert "before this line B has to choose among reveal, pass [BR-5.2-4a]" in en
-    assert "この行の前にBの選択(reveal, pass)があります" in ja
+    assert "この行の前にBの選択(reveal, pass)がある" in ja
 
 
 def test_a_card_that_nobody_has_is_told_where_the_line_answers(tmp_path: Path) -> None:

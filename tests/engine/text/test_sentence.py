@@ -234,7 +234,7 @@ def test_copies_are_counted() -> None:
 def test_players_are_named_where_their_names_are_known() -> None:
     passed = kinds.Passed("A", "pass")
     assert sentence(passed, table(), RULES, "en", players={"A": "Aoi"}) == "A (Aoi) passes."
-    assert sentence(passed, table(), RULES, "ja", players={"A": "葵"}) == "A（葵）は何もしない。"
+    assert sentence(passed, table(), RULES, "ja", players={"A": "葵"}) == "A（葵）はパス。"
 
 
 def test_a_draw_names_no_winner() -> None:
