@@ -72,7 +72,7 @@ def test_the_name_of_the_game_stands_in_no_sentence_of_the_template(made: Path) 
 
 def test_the_template_is_shipped() -> None:
     """In the wheel it lies beside the module that writes it."""
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())
     shipped = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     assert shipped == {"examples/lanterns": "kifuda/conformance/template"}
     assert (template() / "pyproject.toml").is_file()
