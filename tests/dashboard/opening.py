@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest, local_script_runner
 from streamlit.util import calc_hash
 
 import dashboard
-from dashboard.app import pages
+from dashboard.app import pages, preload
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 
@@ -60,8 +60,10 @@ def _ended(runner: local_script_runner.LocalScriptRunner, timeout: float) -> Non
 
 @contextmanager
 def frugal_apps() -> Iterator[None]:
-    """Apps do not do again and again what is the same for all of them."""
+    """Apps do not do again and again what is the same for all of them, nor fetch in the background what the
+    next pages may ask for (``test_prefetch``, ``test_start``): here each log has its own pages."""
     with (
+        patch.object(preload, "load_rest", lambda store: None),
         patch.object(manifest_scanner, "scan_component_manifests", SCANNED),
         patch.object(local_script_runner, "require_widgets_deltas", _ended),
     ):
