@@ -20,7 +20,8 @@ from analytics.metrics import METRICS, Draws, Filters
 from analytics.metrics.publish.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.publish.export import export as exported
 from analytics.metrics.reports.measured import Intervals
-from analytics.query.filters import Simulated
+from analytics.query.deck_card import Board
+from analytics.query.filters import Simulated, Stage
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
@@ -30,19 +31,25 @@ __all__ = ["Export", "cards", "duels", "effects", "export", "metric", "players",
 
 
 class Chosen(TypedDict, total=False):
-    """Filters as in ``analytics.metrics.Filters``, and options: ``draws`` says what a draw is worth,
+    """Filters as in ``analytics.query.filters.Filters``, and options: ``draws`` says what a draw is worth,
     ``store`` is the folder of the tables. A missing filter does not restrict."""
 
     game: str
     player: str
     card: str
-    tournament: str
+    without: str
+    board: Board
+    tournament: str | tuple[str, ...]
     archetype: str
     opponent_archetype: str
+    format: str
+    rounds: tuple[int, ...]
+    stage: Stage
     simulated: Simulated
     grades: tuple[Grade, ...]
     since: date | None
     until: date | None
+    weeks: int
     draws: Draws
     store: Path
 

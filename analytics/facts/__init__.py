@@ -28,6 +28,7 @@ from analytics.facts.tables import (
     seat_game,
     seat_match,
     shuffle,
+    side_card,
 )
 from analytics.facts.tables.rounds import achievement, call, score
 
@@ -39,6 +40,7 @@ _TABLES: tuple[FactTable, ...] = (
     seat_game,
     card_seat_game,
     deck_card,
+    side_card,
     draw,
     shuffle,
     library,

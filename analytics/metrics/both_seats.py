@@ -14,11 +14,13 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.grouped import Different, MeanOf
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.filters import FilterError, Filters
+from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import PARTITION
 
-OF_BOTH = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION, "span", "number"} - {"winner"}
+OF_MATCH_AND_GAME = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION, *ANYWHERE}
+OF_BOTH = {*OF_MATCH_AND_GAME, "span", "number"} - {"winner"}
 """Columns that are the same for both seats of a game."""
-ONE_SIDE = ("player", "card", "archetype", "opponent_archetype")
+ONE_SIDE = ("player", "card", "without", "archetype", "opponent_archetype")
 """Filters that choose a side."""
 SIDES = ("archetype", "opponent_archetype")
 RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))

@@ -1,4 +1,4 @@
-"""The values that a store has for filters: games, players, tournaments and archetypes.
+"""The values that a store has for filters: games, players, tournaments, archetypes and formats.
 
 Not here: the filters (``filters``).
 """
@@ -11,11 +11,11 @@ from analytics.store.reader import Store, cached_per_projection
 
 @cached_per_projection
 def choices(store: Store) -> dict[str, list[str]]:
-    """``game``, the one with the most matches first; ``player``, ``tournament``, ``archetype`` in order."""
+    """``game``, the one with the most matches first; what ``NAMES`` has, in order."""
     matches, names = read_tallies(store, ("kinds_of_matches", "names"))
     games = matches.group_by("game").agg(pl.col("matches").sum())
     in_order = games.sort("matches", "game", descending=[True, False])
-    called = names.select("what", "name").unique().sort("name")
+    called = names.select("what", "name").filter(pl.col("name") != "").unique().sort("name")
     found = {"game": in_order["game"]} | {
         what: called.filter(pl.col("what") == what)["name"] for what in NAMES
     }

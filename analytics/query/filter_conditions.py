@@ -1,22 +1,36 @@
 """The one translation of filters: conditions on columns, which any engine applies to rows.
 
 The conditions are Narwhals expressions, so cubes, facts read by Polars and views of DuckDB take the same
-ones. A filter by ``card`` is no condition on a column: it asks another table (``SumQuery.deck_card``,
+ones. A filter by ``card`` is no condition on a column: it asks another table (``SumQuery.deck_cards``,
 ``analytics.metrics.population.matching_seats``). Not here: the filters and their check (``filters``).
 """
 
 from collections.abc import Iterable
 
+from analytics.query.deck_card import DeckCard
 from analytics.query.filters import Filters
 from analytics.query.sum_query import Condition, SumQuery, among, days, equal
 
-COLUMNS = ("game", "player", "tournament", "archetype", "opponent_archetype")
-"""Filters that want the column of this name to have one value."""
+COLUMNS = {
+    "game": "game",
+    "player": "player",
+    "archetype": "archetype",
+    "opponent_archetype": "opponent_archetype",
+    "format": "cards",
+    "stage": "stage",
+}
+"""Filter → the column that it wants to have its value."""
 
 
 def column_conditions(filters: Filters) -> tuple[Condition, ...]:
     """Everything that filters ask of the columns of a seat and its match, except for grade and day."""
-    found = [equal(column, value) for column in COLUMNS if (value := getattr(filters, column))]
+    found = [equal(column, value) for name, column in COLUMNS.items() if (value := getattr(filters, name))]
+    tournaments = filters.tournaments
+    if tournaments:
+        one = len(tournaments) == 1
+        found.append(equal("tournament", tournaments[0]) if one else among("tournament", tournaments))
+    if filters.rounds:
+        found.append(among("round", filters.rounds))
     if filters.simulated != "any":
         found.append(equal("simulated", filters.simulated == "only"))
     return tuple(found)
@@ -31,6 +45,13 @@ def conditions(filters: Filters) -> tuple[Condition, ...]:
     )
 
 
+def deck_cards(filters: Filters) -> tuple[DeckCard, ...]:
+    """What filters that were checked ask of the decks of seats."""
+    with_card = (DeckCard(filters.card, filters.board),) if filters.card else ()
+    without = (DeckCard(filters.without, filters.board, there=False),) if filters.without else ()
+    return (*with_card, *without)
+
+
 def sum_query(sums: Iterable[str], by: Iterable[str], filters: Filters) -> SumQuery:
     """The query for these sums by these columns, over the matches of filters that were checked."""
     return SumQuery(
@@ -39,5 +60,5 @@ def sum_query(sums: Iterable[str], by: Iterable[str], filters: Filters) -> SumQu
         (*column_conditions(filters), among("grade", filters.grades)),
         since=filters.since,
         until=filters.until,
-        deck_card=filters.card,
+        deck_cards=deck_cards(filters),
     )

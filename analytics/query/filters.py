@@ -4,16 +4,19 @@ Not here: their translation (``filter_conditions``), and what is counted of thes
 """
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from difflib import get_close_matches
 from typing import Literal, get_args
 
 from analytics.query.choices import choices
+from analytics.query.cubes.tallies import read_tallies
+from analytics.query.deck_card import Board
 from analytics.store.card_names import card_names, faces_called, installed_games
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
 
 Simulated = Literal["any", "only", "none"]
+Stage = Literal["", "swiss", "elimination"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
 SOUND: tuple[Grade, ...] = tuple(grade for grade in GRADES if grade != "DIVERGED")
 """Grades whose outcome the rules do not dispute: what is counted unless one says otherwise."""
@@ -30,37 +33,87 @@ class Filters:
     ``player``, ``card`` (an id, or a printed name) that the seat played with, what its deck and that of its
     opponent are called (``archetype``, ``opponent_archetype``): these choose seats.
     ``simulated``: ``any``, ``only`` or ``none`` of the matches that bots played. ``since`` and ``until``
-    are days of play, both included; a match without a day is in no range.
+    are days of play, both included; a match without a day is in no range. ``weeks``: the last so many,
+    counted back from the last day of play that there is. ``tournament``: one or several. ``format``: which
+    cards may be used, as the record calls it. ``rounds`` by number and ``stage`` (``swiss``,
+    ``elimination``) are those of a tournament. ``without``: a card that the deck, as far as it is known as a
+    whole, has not; ``board`` says whether both cards are looked for in the main deck, in the sideboard, or
+    in either.
     """
 
     game: str = ""
     player: str = ""
     card: str = ""
-    tournament: str = ""
+    tournament: str | tuple[str, ...] = ""
     simulated: Simulated = "any"
     grades: tuple[Grade, ...] = SOUND
     since: date | None = None
     until: date | None = None
     archetype: str = ""
     opponent_archetype: str = ""
+    format: str = ""
+    rounds: tuple[int, ...] = ()
+    stage: Stage = ""
+    weeks: int = 0
+    without: str = ""
+    board: Board = "main"
+
+    def __post_init__(self) -> None:
+        """One tournament is one name, so that equal filters are equal."""
+        if not isinstance(self.tournament, str) and len(self.tournament) < 2:
+            object.__setattr__(self, "tournament", self.tournament[0] if self.tournament else "")
+
+    @property
+    def tournaments(self) -> tuple[str, ...]:
+        """The tournaments by name; none where they do not restrict."""
+        if isinstance(self.tournament, str):
+            return (self.tournament,) if self.tournament else ()
+        return self.tournament
 
 
-SEEN = "SELECT 1 FROM card_seat_game WHERE card = $card LIMIT 1"
+KNOWN = "FROM card_seat_game SELECT card UNION FROM deck_card SELECT card UNION FROM side_card SELECT card"
+SEEN = f"SELECT 1 FROM ({KNOWN}) WHERE card = $card LIMIT 1"
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
+BOARDS: tuple[Board, ...] = get_args(Board)
+STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
 def checked(store: Store, filters: Filters) -> Filters:
-    """The filters with their card as an id. Raises ``FilterError`` naming what would be accepted."""
+    """The filters with their cards as ids and the last weeks as a first day. Raises ``FilterError`` naming
+    what would be accepted."""
     if filters.simulated not in SIMULATED:
         raise FilterError(f"simulated is {filters.simulated!r}: accepted are {', '.join(SIMULATED)}")
     if wrong := [grade for grade in filters.grades if grade not in GRADES]:
         raise FilterError(f"there is no grade {wrong[0]!r}: accepted are {', '.join(GRADES)}")
     if filters.since and filters.until and filters.since > filters.until:
         raise FilterError(f"the range of days ends ({filters.until}) before it begins ({filters.since})")
-    for name in ("game", "player", "tournament", "archetype"):
+    if filters.board not in BOARDS:
+        raise FilterError(f"board is {filters.board!r}: accepted are {', '.join(BOARDS)}")
+    if filters.stage not in STAGES:
+        raise FilterError(f"stage is {filters.stage!r}: accepted are {', '.join(STAGES[1:])}")
+    for name in ("game", "player", "archetype", "format"):
         _check_known(store, name, getattr(filters, name))
+    for one in filters.tournaments:
+        _check_known(store, "tournament", one)
     _check_known(store, "archetype", filters.opponent_archetype)
-    return replace(filters, card=_face(store, filters)) if filters.card else filters
+    filters = _since_weeks(store, filters)
+    if not (filters.card or filters.without):
+        return filters
+    with_card, without = (card and _face(store, filters, card) for card in (filters.card, filters.without))
+    return replace(filters, card=with_card, without=without)
+
+
+def _since_weeks(store: Store, filters: Filters) -> Filters:
+    """The same with the last weeks as their first day. Raises ``FilterError``."""
+    if not filters.weeks:
+        return filters
+    if filters.weeks < 0 or filters.since:
+        raise FilterError("the last weeks are a number above 0, and have no other first day")
+    (last,) = read_tallies(store, ("kinds_of_matches",), filters.game)
+    day = filters.until or last["last_day"].max()
+    if not isinstance(day, date):
+        raise FilterError("no match says when it was played: there are no last weeks")
+    return replace(filters, since=day - timedelta(days=7 * filters.weeks - 1), weeks=0)
 
 
 def _check_known(store: Store, what: str, value: str) -> None:
@@ -68,22 +121,22 @@ def _check_known(store: Store, what: str, value: str) -> None:
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
 
 
-def _face(store: Store, filters: Filters) -> str:
+def _face(store: Store, filters: Filters, card: str) -> str:
     """The id of the card. In a game that is not installed cards are called by what the records call them."""
-    found = faces_called(filters.card, filters.game)
+    found = faces_called(card, filters.game)
     games = [filters.game] if filters.game else installed_games()
     known = {face: name for game in games for face, name in card_names(game).items()}
     if len(found) == 1:
         return found[0]
-    if filters.card in known:
-        return filters.card
+    if card in known:
+        return card
     if found:
-        raise FilterError(f"several cards are called {filters.card!r}: give one of {', '.join(found)}")
-    if not store.query(SEEN, {"card": filters.card}).is_empty():
-        return filters.card
-    seen: list[str] = store.query("SELECT DISTINCT card FROM card_seat_game").to_series().to_list()
+        raise FilterError(f"several cards are called {card!r}: give one of {', '.join(found)}")
+    if not store.query(SEEN, {"card": card}).is_empty():
+        return card
+    seen: list[str] = store.query(KNOWN).to_series().to_list()
     names = [*known, *(name.ja for name in known.values()), *(name.en for name in known.values()), *seen]
-    raise FilterError(f"there is no card {filters.card!r}{_nearest(filters.card, names)}")
+    raise FilterError(f"there is no card {card!r}{_nearest(card, names)}")
 
 
 def _nearest(value: str, known: list[str]) -> str:

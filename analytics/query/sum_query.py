@@ -10,6 +10,7 @@ from typing import Any
 
 import narwhals as nw
 
+from analytics.query.deck_card import DeckCard
 from analytics.query.measures.frame import Frame
 
 
@@ -61,7 +62,7 @@ class SumQuery:
     """``sums`` by name, in groups ``by`` columns, over rows of matches that came to an end.
 
     Rows fulfil every condition of ``where``; they are of days from ``since`` to ``until``, both included,
-    where these are given; and the deck of the seat has the card ``deck_card``. A column that only some of
+    where these are given; and the deck of the seat is as ``deck_cards`` want it. A column that only some of
     the queried tables have (the card of a seat-game) neither restricts nor groups the rows of the others.
     """
 
@@ -70,7 +71,7 @@ class SumQuery:
     where: tuple[Condition, ...] = ()
     since: date | None = None
     until: date | None = None
-    deck_card: str = ""
+    deck_cards: tuple[DeckCard, ...] = ()
 
     @property
     def dated(self) -> bool:

@@ -15,6 +15,7 @@ from shutil import copy, copytree
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
+from rich.cells import cell_len
 
 from analytics.metrics import Filters
 from analytics.metrics.reports.profile import profile
@@ -221,6 +222,51 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert "Eva" in {row["player"] for row in kifuda("stats", "player_rating", "--json").json()["rows"]}
     assert kifuda("stats", "mtr_omw", "--by", "tournament").status == 0
     assert "known in part" not in kifuda("stats", "players").out, "a result has no hand"
+
+
+def test_rows_and_columns_are_chosen_alike_in_every_form() -> None:
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+    rate = ("stats", "match_win_rate", "--by", "player", "--min-n", 3, "--sort", "n", "--limit", 4)
+    rows = kifuda(*rate, "--columns", "player,n", "--json").json()["rows"]
+    assert [set(row) for row in rows] == [{"player", "n"}] * 4
+    counts = [row["n"] for row in rows]
+    assert counts == sorted(counts, reverse=True) and min(counts) >= 3
+    people = kifuda(*rate, "--columns", "player,n").out
+    assert [line.split()[-1] for line in people.splitlines()[3:7]] == [str(n) for n in counts]
+    assert "interval" not in people
+    up = kifuda("stats", "match_win_rate", "--by", "player", "--sort", "n:up", "--limit", 1, "--json").json()
+    assert up["rows"][0]["n"] <= min(counts)
+    assert "accepted: player, value" in refused(*rate[:4], "--sort", "rate")
+    assert "accepted: player, value" in refused(*rate[:4], "--columns", "rate")
+
+
+def test_tables_fit_eighty_columns() -> None:
+    """Columns that do not fit are named, and no heading is broken within a word."""
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+    for lang in ("en", "ja"):
+        out = kifuda("stats", "duels", "--lang", lang, COLUMNS="80").out
+        listed = [line for line in out.splitlines() if line.startswith("  ")]
+        assert len(listed) > 5 and max(map(cell_len, listed)) <= 80
+    shown = kifuda("stats", "duels", COLUMNS="80").out
+    assert "won-lost-tied" in shown and "not shown for want of width: first_win_rate; --columns" in shown
+    assert "first-player win rate" in kifuda("stats", "duels").out
+
+
+def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+
+    def matches(*filters: str | int) -> int:
+        return int(kifuda("stats", "players", *filters, "--json").json()["population"]["matches"])
+
+    every = matches()
+    assert matches("--stage", "swiss") + matches("--stage", "elimination") <= every
+    assert 0 < matches("--rounds", "1-2") < matches("--rounds", "1-2,3") <= every
+    two = matches("--tournament", "Spring Cup") + matches("--tournament", "Open Day")
+    assert matches("--tournament", "Spring Cup", "--tournament", "Open Day") == two
+    assert matches("--weeks", 5200) <= every
+    assert "accepted: 1…99" in refused("stats", "players", "--rounds", "x")
+    library = metrics.metric("kifuda.db", "match_tie_rate", tournament="Spring Cup", rounds=(1, 2))
+    assert library.rows["n"].sum() == matches("--rounds", "1-2", "--tournament", "Spring Cup")
 
 
 def test_win_rates_of_decks_have_mirrors_or_not() -> None:

@@ -19,6 +19,7 @@ class Row(NamedTuple):
     match: Word
     tournament: Word
     tournament_id: Word
+    cards: Word
     day: Day | None
     player: Word
     player_id: Word
@@ -48,6 +49,7 @@ def rows(facts: MatchFacts) -> list[Row]:
                 match=facts.match,
                 tournament=sheet.name,
                 tournament_id=sheet.id,
+                cards=facts.opened.cards,
                 day=facts.day,
                 player=player.name,
                 player_id=player.id,

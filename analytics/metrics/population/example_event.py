@@ -11,6 +11,7 @@ import narwhals as nw
 import polars as pl
 
 from analytics.query.cubes.answer import UNREADABLE, cube_index
+from analytics.query.deck_card import DeckCard
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.query.measures.derived import stored_as
@@ -46,11 +47,11 @@ def with_example_event(
     conditions = (*query.where, *query.day_conditions(), BY_PLAYER, *where)
     wanted = rows.select(by).unique().drop_nulls()
     try:
-        found = _found(store, wanted, conditions, fact=fact, event=event, deck_card=query.deck_card)
+        found = _found(store, wanted, conditions, fact=fact, event=event, deck_cards=query.deck_cards)
     except UNREADABLE:
         store.refresh()  # newer parts may have taken the place of those that were read
         try:
-            found = _found(store, wanted, conditions, fact=fact, event=event, deck_card=query.deck_card)
+            found = _found(store, wanted, conditions, fact=fact, event=event, deck_cards=query.deck_cards)
         except UNREADABLE as error:
             raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
     return rows.join(found, on=by, how="left", maintain_order="left")
@@ -63,7 +64,7 @@ def _found(
     *,
     fact: str,
     event: Sequence[str],
-    deck_card: str,
+    deck_cards: tuple[DeckCard, ...],
 ) -> pl.DataFrame:
     """The wanted groups with their events, without groups that no part has an event of."""
     months = months_of(store.folder, cube_index(store), where)
@@ -73,7 +74,7 @@ def _found(
     number = 1 if months is None else len(parts)  # else they are few, and read already
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
-        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, deck_card=deck_card)
+        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, deck_cards=deck_cards)
         rows = rows.select(*by, *event)
         kinds = [nw.col(name).cast(kind) for name, kind in rows.collect_schema().items() if name in by]
         alike = rows.join(nw.from_native(left.lazy()).with_columns(kinds), on=by, how="semi")

@@ -15,8 +15,10 @@ FROM entrant e ANTI JOIN (
     SELECT DISTINCT m.game, m.tournament_id, s.player_id FROM seat_match s JOIN match m USING (match)
     WHERE m.finished AND m.tournament_id IS NOT NULL
 ) USING (game, tournament_id, player_id)
-SELECT game, day, tournament, player, deck, archetype WHERE deck IS NOT NULL OR archetype IS NOT NULL
+SELECT game, day, tournament, cards, player, deck, archetype WHERE deck IS NOT NULL OR archetype IS NOT NULL
 """
+OF_LIST = {"game": "game", "player": "player", "archetype": "archetype", "format": "cards"}
+"""Filter → the column of a list."""
 GRADE = "OUTCOME_ONLY"
 """What is known of them is what a file says."""
 
@@ -32,12 +34,16 @@ def listed_decks(store: Store, filters: Filters) -> pl.DataFrame:
     """A row a deck under filters that were checked, with at least ``game archetype``. None has matches, so
     that none passes a filter by cards that were played or by opponents."""
     found = _every(store)
-    by_match = filters.card or filters.opponent_archetype or filters.simulated == "only"
+    by_round = filters.rounds or filters.stage
+    by_card = filters.card or filters.without
+    by_match = by_card or filters.opponent_archetype or by_round or filters.simulated == "only"
     if by_match or GRADE not in filters.grades or found.is_empty():
         return found.clear()
-    for name in ("game", "player", "tournament", "archetype"):
+    for name, column in OF_LIST.items():
         if value := getattr(filters, name):
-            found = found.filter(pl.col(name) == value)
+            found = found.filter(pl.col(column) == value)
+    if filters.tournaments:
+        found = found.filter(pl.col("tournament").is_in(filters.tournaments))
     if filters.since:
         found = found.filter(pl.col("day") >= filters.since)
     return found.filter(pl.col("day") <= filters.until) if filters.until else found

@@ -7,18 +7,17 @@ Not here: what is counted (``census``, ``archetypes``, ``games``), nor where row
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-import narwhals as nw
 import polars as pl
 
 from analytics.query.cubes.answer import UNREADABLE, cube_index
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import KINDS, SEATS, select_seats
-from analytics.query.filter_conditions import column_conditions, sum_query
+from analytics.query.filter_conditions import column_conditions, deck_cards, sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures.frame import Frame, Tables
 from analytics.query.selection.months import months_of
 from analytics.query.selection.part_set import PartSet
-from analytics.query.selection.seats_with_card import seats_with_card
+from analytics.query.selection.seats_with_card import seats_with_cards
 from analytics.query.sum_query import among, days, filtered
 from analytics.store.reader import Store
 
@@ -54,20 +53,25 @@ def matching_seats(
 
     def chosen(tables: Tables) -> Frame:
         rows = filtered(tables["seat"], where)
-        if filters.card:
-            played = tables["card_seat_game"].filter(nw.col("card") == filters.card, nw.col("deck") > 0)
-            rows = rows.join(played.select("match", "seat"), on=["match", "seat"], how="semi")
-        return rows.select(*columns)
+        return rows.select(*dict.fromkeys((*columns, *(("match", "seat") if by_deck else ()))))
 
-    return select_seats(store, chosen).filter(*also)
+    by_deck = bool(deck_cards(filters))
+    chosen_rows = select_seats(store, chosen)
+    only = _with_card(store, filters)
+    if only is not None:
+        chosen_rows = chosen_rows.join(only.cast(pl.String), on=["match", "seat"], how="semi").select(
+            *columns
+        )
+    return chosen_rows.filter(*also)
 
 
 def _with_card(store: Store, filters: Filters) -> pl.DataFrame | None:
-    """The seats (``match seat``) whose deck has the card of the filters; None where they name no card."""
-    if not filters.card:
+    """The seats (``match seat``) whose deck is as filters want it; None where they name no card."""
+    wanted = deck_cards(filters)
+    if not wanted:
         return None
     parts = [part for part in store.manifest.parts if filters.game in ("", part.game)]
-    return seats_with_card(PartSet(store.folder, parts), filters.card).select("match", "seat").unique()
+    return seats_with_cards(PartSet(store.folder, parts), wanted).select("match", "seat")
 
 
 def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:

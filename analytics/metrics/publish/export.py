@@ -31,6 +31,7 @@ from analytics.metrics.reports.ratings import ratings
 from analytics.metrics.reports.table import VIEWS, ViewName, table
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
+from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import HOMES, columns_of, reaches
 from analytics.store.atomic_files import write_atomically
 from analytics.store.reader import Store
@@ -40,7 +41,8 @@ EFFECTS: Literal["effects"] = "effects"
 Exported = ViewName | Literal["effects"]
 RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied", "winner")
 """Columns that are what rates are made of: no groups of their own."""
-OF_MATCHES = ("seat_match", "brought", "opposed")
+OF_DECKS = ("brought", "opposed")
+OF_MATCHES = ("seat_match", *OF_DECKS)
 """Rows that whole matches have, imported results as well."""
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
@@ -178,6 +180,7 @@ def export_metric(
     chosen = checked(store, filters or Filters())
     _check_columns(metric, by)
     check_sides(metric, by, chosen)
+    _check_rounds(metric, chosen)
     model = MODELS.get(metric.id)
     if model is None:
         rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
@@ -203,12 +206,22 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
         raise FilterError(f"a column is named twice: {', '.join(by)}")
 
 
+def _check_rounds(metric: Metric, filters: Filters) -> None:
+    """Raises ``FilterError`` for rounds of what counts decks: a deck is brought to a tournament."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    if facts.intersection(OF_DECKS) and (filters.rounds or filters.stage):
+        raise FilterError(
+            f"{metric.id} counts the decks of whole tournaments, not of rounds; accepted: meta_share_met"
+        )
+
+
 def columns(metric: Metric) -> list[str]:
     """The columns that a metric can be asked for; none if its items need all sums together."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     homes = {home for fact in facts for home in (fact, *HOMES)}
     apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
-    names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS, RESULT_OF_SEAT)
+    every = {name for home in homes for name in (*columns_of(home), *ANYWHERE)}
+    names = every.difference(apart, NUMBERS, RESULT_OF_SEAT)
     return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
 
 
@@ -244,7 +257,7 @@ def _adjusted_effects(store: Store, filters: Filters, draws: Draws) -> pl.DataFr
 def _player_ratings(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
     """Ratings have their own worth of a draw. Raises ``FilterError`` for filters by one side of a match."""
     check_draws(draws)
-    if given := [name for name in ("player", "card") if getattr(filters, name)]:
+    if given := [name for name in ("player", "card", "without") if getattr(filters, name)]:
         raise FilterError(f"ratings follow everybody through all matches: no {given[0]} can be chosen")
     return ratings(store, filters).players
 

@@ -16,7 +16,7 @@ from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 
 METRIC = METRICS["adjusted_effect"]
-OF_A_SEAT = ("player", "card", "archetype", "opponent_archetype")
+OF_A_SEAT = ("player", "card", "without", "archetype", "opponent_archetype")
 """Filters that choose one seat of a game; the model looks at both."""
 SCHEMA = {
     "key": pl.String,

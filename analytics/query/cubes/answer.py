@@ -138,7 +138,12 @@ def _of_leg(
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(
-        store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), deck_card=query.deck_card
+        store.folder,
+        parts,
+        fact=fact,
+        where=leg.where,
+        columns=(*keys, *borrowed),
+        deck_cards=query.deck_cards,
     )
     return collected(summed(rows, keys, measures).select(*keys, *names))
 

@@ -38,7 +38,7 @@ def route(
     where = tuple(condition for condition in query.where if condition.over(reached))
     exact = where + query.day_conditions()
     need = {*query.by, *(column for condition in where for column in condition.columns)} & reached
-    cubes = [] if index is None or query.deck_card else _covering(fact, names, need)
+    cubes = [] if index is None or query.deck_cards else _covering(fact, names, need)
     if not cubes:
         return (Leg(None, exact, _touched(query, months)),)
     assert index is not None

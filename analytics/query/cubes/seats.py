@@ -32,7 +32,7 @@ OF_SEAT = (
 )  # fmt: skip
 OF_MATCH = (
     "tournament", "tournament_id", "simulated", "grade", "finished", "winner", "viewpoint",
-    "edition", "cards", "reason", "turns", "events",
+    "edition", "cards", "reason", "turns", "events", "round", "stage",
 )  # fmt: skip
 PLAYED = "won + lost + tied > 0"
 TOGETHER = f"outcome = '{SHARED}'"

@@ -45,13 +45,14 @@ def _people(seats: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-NAMES = ("player", "tournament", "archetype")
+NAMES = {"player": "player", "tournament": "tournament", "archetype": "archetype", "format": "cards"}
+"""What a filter calls them → the column."""
 
 
 def _names(seats: pl.LazyFrame) -> pl.LazyFrame:
     called = (
-        seats.select(*PARTITION, pl.lit(what).alias("what"), pl.col(what).cast(pl.String).alias("name"))
-        for what in NAMES
+        seats.select(*PARTITION, pl.lit(what).alias("what"), pl.col(column).cast(pl.String).alias("name"))
+        for what, column in NAMES.items()
     )
     return pl.concat([names.drop_nulls("name").unique() for names in called])
 
@@ -104,7 +105,7 @@ FIELD = (
 TALLIES: dict[str, Tally] = {
     "kinds_of_matches": Tally(("number", "kind", "day"), _kinds),
     "people": Tally(("kind", "player", "games", "games_partly_known"), _people),
-    "names": Tally(NAMES, _names),
+    "names": Tally(tuple(NAMES.values()), _names),
     "archetypes": Tally(("archetype", "kind", "recorded"), _archetypes),
     "fields": Tally(FIELD, _fields),
 }

@@ -96,3 +96,9 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
 """Fact table → name → column: the copies in the deck; the turn of the first play, or in which the game ended
 without one; the opponent, ``""`` where there is none; how long a stay in a hand was; seconds that a decision
 took; the first payment of a declaration in a resource, and the first one for a card."""
+ANYWHERE: Mapping[str, Column] = {
+    "format": Column(nw.when(nw.col("cards").cast(nw.String) != "").then(nw.col("cards")), ("cards",)),
+    "week": Column(nw.col("day").dt.to_string("%G-W%V"), ("day",)),
+}
+"""Columns of every table that has what they borrow, or whose seat or match has it: which cards may be used,
+and the week (ISO 8601) of the day of play."""

@@ -61,7 +61,7 @@ def _listed(tables: Tables) -> Frame:
         place=_text("tournament_id"),
         pilot=_text("player_id"),
         edition=nw.lit(""),
-        cards=nw.lit(""),
+        cards=_text("cards"),
         granularity=nw.lit("tournament"),
         simulated=nw.lit(False),
         grade=nw.lit("OUTCOME_ONLY"),

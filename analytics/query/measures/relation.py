@@ -7,7 +7,7 @@ over them.
 from collections.abc import Iterable, Iterator
 
 from analytics.facts import SCHEMAS
-from analytics.query.measures.derived import COLUMNS, TABLES
+from analytics.query.measures.derived import ANYWHERE, COLUMNS, TABLES
 from analytics.query.measures.frame import Frame, Tables
 
 PARTITION = ("game", "month")
@@ -28,6 +28,8 @@ def home_of(column: str, fact: str) -> str:
     """
     own = columns_of(fact)
     if column in own or column in COLUMNS.get(fact, {}):
+        return fact
+    if column in ANYWHERE and all(reaches(of, fact) for of in ANYWHERE[column].borrows):
         return fact
     for home, keys in HOMES.items():
         if home != fact and set(keys) <= set(own) and column in SCHEMAS[home].names:
@@ -50,7 +52,7 @@ def relation(tables: Tables, fact: str, columns: Iterable[str] = ()) -> Frame:
     Raises ``LookupError`` for a column that is nowhere.
     """
     wanted = tuple(dict.fromkeys(columns))
-    made = {name: column for name, column in COLUMNS.get(fact, {}).items() if name in wanted}
+    made = {name: column for name, column in {**ANYWHERE, **COLUMNS.get(fact, {})}.items() if name in wanted}
     needed = (*wanted, *(name for column in made.values() for name in column.borrows))
     rows = TABLES[fact].rows(tables) if fact in TABLES else tables[fact]
     for home, borrowed in _borrowed(fact, needed):

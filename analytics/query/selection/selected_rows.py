@@ -13,6 +13,7 @@ import narwhals as nw
 import polars as pl
 
 from analytics.facts import SCHEMAS
+from analytics.query.deck_card import DeckCard
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
@@ -20,7 +21,7 @@ from analytics.query.measures.sources import collected
 from analytics.query.selection.matching_matches import matching_matches
 from analytics.query.selection.part_set import PartSet
 from analytics.query.selection.row_cache import FEW, RowCache
-from analytics.query.selection.seats_with_card import seats_with_card
+from analytics.query.selection.seats_with_card import seats_with_cards
 from analytics.query.sum_query import Condition, equal, filtered
 from analytics.store.manifest import Part
 
@@ -38,11 +39,11 @@ def selected(
     fact: str,
     where: Sequence[Condition],
     columns: Iterable[str],
-    deck_card: str = "",
+    deck_cards: tuple[DeckCard, ...] = (),
 ) -> Frame:
     """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``.
 
-    ``deck_card``: only of seats that played with this card. The parts are those of ``in_partitions``.
+    ``deck_cards``: only of seats whose decks are so. The parts are those of ``in_partitions``.
     """
     own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
     of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
@@ -54,9 +55,9 @@ def selected(
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
     part_set, lists = _chosen(PartSet(folder, parts), tuple(_homes(fact, where, of_match)))
-    seats = seats_with_card(part_set, deck_card) if deck_card else None
-    if seats is not None:
-        lists = {**lists, deck_card: seats["match"].unique()}
+    seats = seats_with_cards(part_set, deck_cards) if deck_cards else None
+    if seats is not None and not own:
+        lists = {**lists, deck_cards: seats["match"].unique()}
     conditioned = (column for condition in others for column in condition.columns)
     rows = relation(RowCache(part_set, lists), fact, (*columns, *conditioned))
     rows = filtered(rows, others)
@@ -104,8 +105,11 @@ def _chosen(
 
 
 def _of_seats(rows: Frame, fact: str, seats: pl.DataFrame) -> Frame:
-    """The rows of these seats."""
-    seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
+    """The rows of these seats; of rows that stand by themselves, those with their decks."""
+    if "seat" not in columns_of(fact) and "deck" in columns_of(fact):
+        listed = seats.lazy().select(pl.col("deck").cast(pl.String)).drop_nulls().unique()
+        return rows.join(nw.from_native(listed), on="deck", how="semi")
+    seat = [key for key in HOMES["seat_match"] if key in columns_of(fact)]
     return rows.join(nw.from_native(seats.lazy().select(seat)), on=seat, how="semi")
 
 

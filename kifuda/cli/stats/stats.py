@@ -1,12 +1,14 @@
 """``kifuda stats``: tables of cards, players and seats, and every metric of the registry by any columns, with
 intervals and numbers of games.
 
-Not here: the definitions of the numbers (``analytics.metrics``).
+Not here: the definitions of the numbers (``analytics.metrics``), the filters (``filter_options``), which rows
+and columns are told (``rows``, ``listing``).
 """
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -20,20 +22,21 @@ from analytics.metrics.estimates import NUMBERS
 from analytics.metrics.estimators.estimate import DRAWS, Draws
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.intervals.interval_marks import count_bases, legend, mark
-from analytics.metrics.publish.export import EFFECTS, MODELS, Exported, export, export_metric
+from analytics.metrics.publish.export import EFFECTS, MODELS, Export, Exported, export, export_metric
 from analytics.metrics.reports.effects import METRIC as EFFECT
 from analytics.metrics.reports.measured import INTERVALS, Intervals
 from analytics.metrics.reports.table import VIEWS
-from analytics.query.filters import GRADES, SOUND, Filters, Simulated
 from analytics.store.reader import Store
-from engine.audit.verdict import Grade
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
-from kifuda.cli.base.output import grid, row, show, show_json
-from kifuda.cli.base.parsers import day, one_of
+from kifuda.cli.base.output import show, show_json
+from kifuda.cli.base.parsers import number, one_of
 from kifuda.cli.data.project import folder_of, projected
+from kifuda.cli.stats import filter_options as options
+from kifuda.cli.stats.listing import Column, show_listing
+from kifuda.cli.stats.rows import check_columns, chosen_rows
 
 app = application()
 
@@ -45,19 +48,27 @@ def stats(
     view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS, EFFECTS, *METRICS))],
     by: Annotated[list[str] | None, Word("--by", metavar="COLUMN")] = None,
     game: GameName = None,
-    player: Annotated[str, Word("--player", metavar="NAME")] = "",
-    card: Annotated[str, Word("--card", metavar="CARD")] = "",
-    tournament: Annotated[str, Word("--tournament", metavar="NAME")] = "",
-    archetype: Annotated[str, Word("--archetype", metavar="NAME")] = "",
-    opponent_archetype: Annotated[str, Word("--opponent-archetype", metavar="NAME")] = "",
-    simulated: Annotated[
-        str, Word("--simulated", metavar="any|only|none", parser=one_of("any", "only", "none"))
-    ] = "any",
-    grades: Annotated[list[str] | None, Word("--grade", metavar="GRADE", parser=one_of(*GRADES))] = None,
-    since: Annotated[date | None, Word("--since", metavar="DATE", parser=day)] = None,
-    until: Annotated[date | None, Word("--until", metavar="DATE", parser=day)] = None,
+    player: options.Player = "",
+    card: options.Card = "",
+    without: options.Without = "",
+    board: options.BoardName = "main",
+    tournament: options.TournamentNames = None,
+    archetype: options.Archetype = "",
+    opponent_archetype: options.OpponentArchetype = "",
+    format: options.FormatName = "",
+    rounds: options.Rounds = "",
+    stage: options.StageName = "",
+    simulated: options.SimulatedOrNot = "any",
+    grades: options.Grades = None,
+    since: options.Since = None,
+    until: options.Until = None,
+    weeks: options.Weeks = 0,
     draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
     intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "fitting",
+    sort: Annotated[str, Word("--sort", metavar="COLUMN[:up|:down]")] = "",
+    min_n: Annotated[int, Word("--min-n", metavar="N", parser=number(least=0))] = 0,
+    limit: Annotated[int | None, Word("--limit", metavar="N", parser=number(least=0))] = None,
+    columns: Annotated[str, Word("--columns", metavar="COLUMN,…")] = "",
     json: Json = False,
     csv: Annotated[bool, Word("--csv")] = False,
     parquet: Annotated[Path | None, Word("--parquet", metavar="FILE")] = None,
@@ -69,79 +80,131 @@ def stats(
         raise Misuse("two-forms")
     if (by or intervals != "fitting") and view not in METRICS:
         raise Misuse("by-table", table=view)
-    filters = Filters(
-        game=(game or "").partition("@")[0],
+    filters = options.filters_of(
+        game=game,
         player=player,
         card=card,
+        without=without,
+        board=board,
         tournament=tournament,
-        simulated=cast(Simulated, simulated),
-        grades=tuple(cast(list[Grade], grades)) if grades else SOUND,
-        since=since,
-        until=until,
         archetype=archetype,
         opponent_archetype=opponent_archetype,
+        format=format,
+        rounds=rounds,
+        stage=stage,
+        simulated=simulated,
+        grades=grades,
+        since=since,
+        until=until,
+        weeks=weeks,
     )
     folder = folder_of(log, store)
     with lookup.opened(log) as source:
         projected(source, folder)
     policy = cast(Draws, draws)
+    for_programs = json or csv or parquet is not None
     if metric := METRICS.get(view):
         kind = cast(Intervals, intervals)
         found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
     else:
-        for_programs = json or csv or parquet is not None
         found = export(Store(folder), cast(Exported, view), filters, draws=policy, profiled=for_programs)
+    found = replace(found, rows=chosen_rows(found.rows, sort=sort, min_n=min_n, limit=limit))
+    names = [name.strip() for name in columns.split(",")] if columns else []
+    if for_programs:
+        write(found, names, json=json, parquet=parquet)
+        return
+    if metric:
+        show_metric(metric, found.rows, names)
+    elif view == EFFECTS:
+        show_effects(found.rows, names)
+    else:
+        show_view(view, found.rows, names)
+    show(found.population.sentence(current()))
+
+
+def write(found: Export, names: list[str], *, json: bool, parquet: Path | None) -> None:
+    """Write the rows for programs, in the columns of these names or in all."""
+    if names:
+        check_columns(names, found.rows.columns)
+        found = replace(found, rows=found.rows.select(names))
     if parquet is not None:
         found.write_parquet(parquet)
         show(say("export.done", path=parquet))
-    elif csv:
-        print(found.csv(current()), end="")
     elif json:
         show_json(found.data(current()))
     else:
-        if metric:
-            show_metric(metric, found.rows)
-        elif view == EFFECTS:
-            show_effects(found.rows)
-        else:
-            show_view(view, found.rows)
-        show(found.population.sentence(current()))
+        print(found.csv(current()), end="")
 
 
-def show_view(view: str, found: pl.DataFrame, *, limit: int | None = None) -> None:
+def show_view(
+    view: str, found: pl.DataFrame, names: list[str] | None = None, *, limit: int | None = None
+) -> None:
     """Show the rows as a table: every rate with its interval and its number of games."""
     shape = VIEWS[view]
-    heads = [localized(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
-    listed = grid(say(f"stats.{view}"), *heads, *(localized(metric.name) for metric in shape.more))
-    shown = found.head(limit or len(found))
-    for line in shown.iter_rows(named=True):
-        name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
-        named = f"{name} – {line['opponent']}" if view == "duels" else name
-        won = f"{line['wins']}-{line['losses']}-{line['ties']}"
-        span = interval(line["low"], line["high"]) + mark(line[BASIS])
-        lead = _percent(line["rate"]), span, line["n"], won
-        row(listed, named, *lead, *(_metric(metric, line) for metric in shape.more))
-    show(listed, *legend(shown[BASIS].drop_nulls(), current()))
+    rows = found.head(limit or len(found)).to_dicts()
+    titles = [line["name"] if view != "seats" or current() == "ja" else line["name_en"] for line in rows]
+    if view == "duels":
+        titles = [f"{name} – {line['opponent']}" for name, line in zip(titles, rows, strict=True)]
+    columns = [
+        Column("key", say(f"stats.{view}"), tuple(titles)),
+        _column("rate", localized(shape.lead.name), rows, lambda line: _percent(line["rate"])),
+        _column(
+            "interval",
+            say("stats.interval"),
+            rows,
+            lambda line: interval(line["low"], line["high"]) + mark(line[BASIS]),
+        ),
+        _column("n", "n", rows, lambda line: str(line["n"])),
+        _column(
+            "won-lost-tied",
+            say("stats.won-lost-tied"),
+            rows,
+            lambda line: f"{line['wins']}-{line['losses']}-{line['ties']}",
+        ),
+    ]
+    columns += [_column(one.id, localized(one.name), rows, _cell_of(one)) for one in shape.more]
+    show_listing(columns, names or [])
+    show(*legend([line[BASIS] for line in rows if line[BASIS] is not None], current()))
 
 
-def show_effects(found: pl.DataFrame) -> None:
+def _cell_of(metric: Metric) -> Callable[[dict[str, Any]], str]:
+    return lambda line: _metric(metric, line)
+
+
+def _column(
+    id: str, heading: str, rows: Iterable[dict[str, Any]], cell: Callable[[dict[str, Any]], str]
+) -> Column:
+    return Column(id, heading, tuple(cell(line) for line in rows))
+
+
+def show_effects(found: pl.DataFrame, names: list[str] | None = None) -> None:
     """Show the rows as a table: log-odds with interval and the number of games in which copies differ."""
-    listed = grid(say("stats.cards"), localized(EFFECT.name), say("stats.interval"), "n")
-    for line in found.iter_rows(named=True):
-        name = line["name"] if current() == "ja" else line["name_en"]
-        row(listed, name, f"{line['value']:+.2f}", f"{line['low']:+.2f} – {line['high']:+.2f}", line["n"])
-    show(listed)
+    rows, name = found.to_dicts(), "name" if current() == "ja" else "name_en"
+    columns = [
+        _column("key", say("stats.cards"), rows, lambda line: str(line[name])),
+        _column("value", localized(EFFECT.name), rows, lambda line: f"{line['value']:+.2f}"),
+        _column(
+            "interval", say("stats.interval"), rows, lambda line: f"{line['low']:+.2f} – {line['high']:+.2f}"
+        ),
+        _column("n", "n", rows, lambda line: str(line["n"])),
+    ]
+    show_listing(columns, names or [])
 
 
-def show_metric(metric: Metric, found: pl.DataFrame) -> None:
+def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = None) -> None:
     """Show the rows as a table: the columns ``by``, the value with its interval, and n."""
     keys = [name for name in found.columns if name not in (*NUMBERS, BASIS)]
-    listed = grid(*keys, localized(metric.name), say("stats.interval"), "n")
-    for line in found.iter_rows(named=True):
-        about = ("–" if line[key] is None else str(line[key]) for key in keys)
-        value, span = _formatted(metric, line["value"], line["low"], line["high"])
-        row(listed, *about, value, span + mark(line.get(BASIS)), line["n"])
-    show(listed, *legend(count_bases(found), current()))
+    rows = found.to_dicts()
+    told = [_formatted(metric, line["value"], line["low"], line["high"]) for line in rows]
+    spans = tuple(span + mark(line.get(BASIS)) for (_, span), line in zip(told, rows, strict=True))
+    columns = [
+        *(Column(key, key, tuple("–" if one is None else str(one) for one in found[key])) for key in keys),
+        Column("value", localized(metric.name), tuple(value for value, _ in told)),
+        Column("interval", say("stats.interval"), spans),
+        Column("n", "n", tuple(str(line["n"]) for line in rows)),
+    ]
+    show_listing(columns, names or [])
+    show(*legend(count_bases(found), current()))
     if metric.id not in MODELS and (why := not_computed(metric)):
         show(say("stats.untold", why=localized(why)))
 

@@ -23,6 +23,10 @@ from tests.analytics.query.leagues import Match, Shop, match, matches
 COLUMNS = ("game", "month", "match", "seat", "player", "tournament", "archetype", "day", "kind", "finished")
 
 
+OTHERWISE = ("card", "without", "board", "grades", "rounds", "stage", "weeks")
+"""Filters that these matches have nothing for, or that are asked about in other ways."""
+
+
 def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
     """What chooses the first seat of a match by the columns of these names."""
     told: dict[str, Any] = {
@@ -34,14 +38,13 @@ def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
         "simulated": "only" if one.simulated else "none",
         "since": one.day,
         "until": one.day,
+        "format": "all",
     }
     chosen = {name: value for name in names if (value := told[name])}
     return Filters(grades=(one.grade,) if grades else GRADES, **chosen)  # type: ignore[arg-type]  # one of them
 
 
-NAMES = st.lists(
-    st.sampled_from([field.name for field in fields(Filters) if field.name not in ("card", "grades")])
-)
+NAMES = st.lists(st.sampled_from([field.name for field in fields(Filters) if field.name not in OTHERWISE]))
 
 
 def told(store: Store, filters: Filters, months: list[str] | None) -> list[tuple[object, ...]]:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from analytics.query.cubes.answer import answer, cube_index
 from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.deck_card import DeckCard
 from analytics.query.selection import row_cache
 from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import DamagedStore
@@ -225,7 +226,7 @@ def test_seats_that_hold_a_card(tmp_path: Path) -> None:
     side = {"c1": (0, 0, 0, 0, 0, 0, 0)}
     Shop(tmp_path).put([match(cards=(with_card, {}), winner=0), match(cards=(side, {}), winner=0)])
     refresh(tmp_path)
-    found = answer(Store(tmp_path), SumQuery(("wins", "losses"), deck_card="c1"))
+    found = answer(Store(tmp_path), SumQuery(("wins", "losses"), deck_cards=(DeckCard("c1"),)))
     assert found.rows() == [(1, 0)], "only the seat that played with it, in the match in which it did"
 
 

@@ -7,6 +7,7 @@ import pytest
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import ALL_MONTHS, CubeIndex, Piece
 from analytics.query.cubes.router import route
+from analytics.query.deck_card import DeckCard
 from analytics.query.sum_query import SumQuery, equal
 
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
@@ -45,7 +46,7 @@ def told(query: SumQuery, fact: str = "seat_game", index: CubeIndex | None = SHE
         ),
         ("card_seat_game", SumQuery(("kept_wins",), ("card", "opponent_archetype")), "cards_against"),
         ("card_seat_game", SumQuery(("hand_won",), ("card", "opponent_archetype")), None),
-        ("card_seat_game", SumQuery(("hand_won",), ("card",), deck_card="c1"), None),
+        ("card_seat_game", SumQuery(("hand_won",), ("card",), deck_cards=(DeckCard("c1"),)), None),
     ],
 )
 def test_the_smallest_cube_that_has_all_of_it(fact: str, query: SumQuery, cube: str | None) -> None:

@@ -1,0 +1,80 @@
+"""The options by which statistics choose matches, and the filters that they make.
+
+Not here: what filters select (``analytics.query.filters``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated, Any, TypedDict, Unpack
+
+import typer
+
+from analytics.query.filters import BOARDS, GRADES, SIMULATED, SOUND, STAGES, Filters
+from kifuda.cli.base.language import Misuse
+from kifuda.cli.base.parsers import day, number, one_of
+
+Word = typer.Option
+MOST_ROUNDS = 99
+
+Player = Annotated[str, Word("--player", metavar="NAME")]
+Card = Annotated[str, Word("--card", metavar="CARD")]
+Without = Annotated[str, Word("--without", metavar="CARD")]
+BoardName = Annotated[str, Word("--board", metavar="main|side|either", parser=one_of(*BOARDS))]
+TournamentNames = Annotated[list[str] | None, Word("--tournament", metavar="NAME")]
+Archetype = Annotated[str, Word("--archetype", metavar="NAME")]
+OpponentArchetype = Annotated[str, Word("--opponent-archetype", metavar="NAME")]
+FormatName = Annotated[str, Word("--format", metavar="NAME")]
+Rounds = Annotated[str, Word("--rounds", metavar="N[-N]")]
+StageName = Annotated[str, Word("--stage", metavar="swiss|elimination", parser=one_of(*STAGES))]
+SimulatedOrNot = Annotated[str, Word("--simulated", metavar="any|only|none", parser=one_of(*SIMULATED))]
+Grades = Annotated[list[str] | None, Word("--grade", metavar="GRADE", parser=one_of(*GRADES))]
+Since = Annotated[date | None, Word("--since", metavar="DATE", parser=day)]
+Until = Annotated[date | None, Word("--until", metavar="DATE", parser=day)]
+Weeks = Annotated[int, Word("--weeks", metavar="N", parser=number(least=0, most=5200))]
+
+
+class Given(TypedDict):
+    """The values of the options."""
+
+    game: str | None
+    player: str
+    card: str
+    without: str
+    board: str
+    tournament: list[str] | None
+    archetype: str
+    opponent_archetype: str
+    format: str
+    rounds: str
+    stage: str
+    simulated: str
+    grades: list[str] | None
+    since: date | None
+    until: date | None
+    weeks: int
+
+
+def filters_of(**given: Unpack[Given]) -> Filters:
+    """The filters that these options make. Raises ``Misuse`` for rounds that are no numbers."""
+    values: dict[str, Any] = dict(given)
+    values["game"] = (given["game"] or "").partition("@")[0]
+    values["grades"] = tuple(given["grades"] or SOUND)
+    values["tournament"] = tuple(given["tournament"] or ())
+    values["rounds"] = rounds_of(given["rounds"].split(",")) if given["rounds"] else ()
+    return Filters(**values)
+
+
+def rounds_of(written: Sequence[str]) -> tuple[int, ...]:
+    """``1-3`` and ``5`` as numbers. Raises ``Misuse``."""
+    read = number(least=1, most=MOST_ROUNDS)
+    found: set[int] = set()
+    for part in written:
+        first, _, last = part.strip().partition("-")
+        begin = read(first)
+        end = read(last) if last else begin
+        if end < begin:
+            raise Misuse("number", given=part, accepted=f"{end}-{begin}")
+        found.update(range(begin, end + 1))
+    return tuple(sorted(found))
