@@ -2,7 +2,7 @@
 for it.
 
 It is a package of its own that is installed while these tests run. Not here: the command
-(``tests.kifuda.test_cli_games_new``).
+(``tests.kifuda.games.test_cli_games_new``).
 """
 
 import re
