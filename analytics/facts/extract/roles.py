@@ -53,6 +53,7 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The roles of one game; what a game does not have stays empty.
 
     Zones: ``hand`` · ``library``: it is drawn from, and its ``top`` is its ``first`` or its ``last`` card ·
+    ``pool``: a pile of all players that is shuffled ·
     ``deal``: its cards can be kept or sent back · ``outside``: their cards are not played with.
 
     Verbs: ``keeps`` keep cards of the deal (all of them where the act names none), ``returns`` send it back
@@ -73,6 +74,7 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: str = ""
     library: str = ""
     top: Literal["first", "last"] = "last"
+    pool: str = ""
     deal: str = ""
     outside: frozenset[str] = frozenset()
     keeps: frozenset[str] = frozenset()

@@ -31,6 +31,7 @@ from analytics.facts.extract.outcome import UNFINISHED
 from analytics.facts.extract.roles import TRIGGERED
 from analytics.imports.writing.tournament_events import TOURNAMENT, Sheet
 from analytics.imports.writing.tournament_writer import SOURCE
+from engine.kernel.ask import TABLE
 from engine.record.timeline import without_retracted
 from events.model.changes import CardRef
 from events.model.kinds import (
@@ -242,7 +243,8 @@ class _Walk:
     def _shuffled(self, seq: int, event: Shuffled, cause: int | None) -> None:
         """Note the order of a library, if the record knows all of it, or learns it later."""
         movements = self.facts.movements
-        seat = movements.shuffled(event.place)
+        of_all = event.place == self.facts.roles.pool
+        seat = TABLE if of_all else movements.shuffled(event.place)
         if seat and event.order and all(event.order):
             cards = tuple(movements.cards.get(card) or [card] for card in event.order)
             self.facts.shuffles.append(ShuffledOrder(seq, seat, event.how, cards))
