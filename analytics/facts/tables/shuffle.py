@@ -1,7 +1,8 @@
 """One row a card of a shuffled library: its ``position`` and the number of cards; the top card has 1.
 
 Only of shuffles of which every card is known, at once or by the end of the record; ``how`` is the recorded
-evidence for the order; the seat is ``table`` for a pile of all players. Not here: cards drawn (``draw``), the check of a proof (the audit).
+evidence for the order; the seat is ``table`` for a pile of all players. Not here: cards drawn (``draw``), the
+check of a proof (the audit).
 """
 
 from typing import NamedTuple
