@@ -128,6 +128,10 @@ CHECKS: dict[type[Any], Check] = {
 }
 
 
+ENDLESS = 100_000
+"""So many events no match has that ends; one of ninety acts has some thousands."""
+
+
 def watched(handler: Any, effects: set[tuple[str, int]], prices: Prices, inside: list[set[int]]) -> Any:
     """The handler, checked: ``effects`` collects what is carried out: the face of its card, or ``""`` of any,
     and the id of the line (equal lines are one object). ``inside`` is shared by the handlers of a match: for
@@ -138,6 +142,7 @@ def watched(handler: Any, effects: set[tuple[str, int]], prices: Prices, inside:
         prices.check(game, effect, context)
         begin = CHECKS.get(type(effect))
         check, since = begin(game, effect, context) if begin else None, len(game.history)
+        assert since < ENDLESS, "one act leads to more and more without end"
         inside.append(set())
         try:
             done = yield from handler(game, effect, context)

@@ -139,6 +139,9 @@ REFUSED = [
         "modify strikes of action times 2 until end of action",
         "'times' is not",
     ),
+    # --- texts that would never end
+    ("chronocard", "character", "opponent-draw", "draw 1 for opponent", "it would never end"),
+    ("chronocard", "character", "own-draw", "each player: draw 1 for you", "it would never end"),
     # --- times that never end there
     (
         "blade-rondo",

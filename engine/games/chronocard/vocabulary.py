@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.common_words import COMMON, common
+from engine.effect.print import show
 from engine.effect.vocabulary import Vocabulary
 from engine.effect.word import (
     ACTION,
@@ -69,6 +70,19 @@ def _by_zero(node: Any, text: Any) -> bool:
     return node.operation == "divide" and not (isinstance(by, tree.Number) and by.value > 0)
 
 
+_SAME_PLAYER = {"own-draw": "you", "opponent-draw": "opponent"}
+"""A moment of a draw → whose draw it is, as a text says it."""
+
+
+def _draws_again(node: Any, text: Any) -> bool:
+    if text.on not in _SAME_PLAYER:
+        return False
+    if isinstance(node, tree.EachPlayer):
+        return "draw " in show(node.effect)
+    return bool(node.who == _SAME_PLAYER[text.on])
+
+
+_NO_END = Bar(_draws_again, "what is due as a player draws lets that player draw no more: it would never end")
 _ON_FIELD = Bar(_off_field, "a card that is being used is not on the field yet")
 _ONE_SELF = Bar(
     lambda node, text: isinstance(node.cards, tree.This) and node.number != tree.Number(1),
@@ -90,9 +104,9 @@ WORDS: dict[type[tree.Node], Word] = {
         tree.Then,
         tree.May,
         tree.Either,
-        tree.EachPlayer,
         tree.UpTo,
     ),
+    tree.EachPlayer: COMMON[tree.EachPlayer].limited(bars=(_NO_END,)),
     tree.Forbid: COMMON[tree.Forbid].limited(on=ONCE),
     tree.Add: Word(does=EFFECT_HANDLERS[tree.Add]),
     tree.Heal: Word(
@@ -126,7 +140,7 @@ WORDS: dict[type[tree.Node], Word] = {
         slots={"thing": ("self",), "to": ("named",), "to.zone": ("field",)},
         bars=(Bar(lambda node, text: text.kind != "item", "only items are given to a card"),),
     ),
-    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}),
+    tree.Draw: Word(does=EFFECT_HANDLERS[tree.Draw], slots={"amount": NOT_NEGATIVE}, bars=(_NO_END,)),
     tree.Modify: Word(does=EFFECT_HANDLERS[tree.Modify]),
     tree.RaiseCost: Word(
         does=EFFECT_HANDLERS[tree.RaiseCost], on=USED, refers=(ACTION,), slots={"amount": NOT_NEGATIVE}
