@@ -139,6 +139,13 @@ REFUSED = [
         "modify strikes of action times 2 until end of action",
         "'times' is not",
     ),
+    (
+        "aquarian-age",
+        "character",
+        "battle-certain",
+        "attach cost to second as break",
+        "nothing is paid there",
+    ),
     # --- texts that would never end
     ("chronocard", "character", "opponent-draw", "draw 1 for opponent", "it would never end"),
     ("chronocard", "character", "own-draw", "each player: draw 1 for you", "it would never end"),

@@ -118,7 +118,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 def cost_has_moved(game: Game, cards: tree.Node, context: Context) -> bool:
     """Whether a text is about the cards that paid for it, and one of them lies elsewhere than in the discard
     pile: then nothing happens (AA-20-1b)."""
-    paid = context.named["cost"] if cards == tree.Named("cost") else ()
+    paid = context.named.get("cost", ()) if cards == tree.Named("cost") else ()
     return any(zone_of(game, card) != "discard" for card in paid)
 
 

@@ -169,7 +169,7 @@ def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...], *, seat: st
     context.named["target"] = targets
     (line,) = ability.do
     assert isinstance(line, tree.RaiseCost), "the vocabulary lets it be no other"
-    return value(game, line.amount, context)
+    return max(0, value(game, line.amount, context))  # nobody pays less than nothing (AA-base-5-2)
 
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:

@@ -99,6 +99,10 @@ def _wrong_place(node: tree.AttachTo, text: object) -> bool:
     return (node.role == FAMILIAR) != (node.to == "you")
 
 
+def _nothing_paid(node: tree.AttachTo, text: Any) -> bool:
+    return node.thing == tree.Named("cost") and text.on not in ("use", "effect")
+
+
 def _no_effect(node: tree.AttachTo, text: Any) -> bool:
     return node.role == FAMILIAR and text.on != "effect"
 
@@ -192,6 +196,7 @@ WORDS: dict[type[tree.Node], Word] = {
             Bar(_wrong_place, f"'{FAMILIAR}' is attached to 'you', every other role to a card"),
             Bar(_no_effect, "only an effect makes a character of a card (AA-7-3a)"),
             Bar(lambda node, text: node.thing == node.to, "a card is not attached to itself"),
+            Bar(_nothing_paid, "nothing is paid there that could be attached (AA-20-1b)"),
         ),
     ),
     tree.Attack: Word(does=EFFECT_HANDLERS[tree.Attack], on=("use", "effect")),
