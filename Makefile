@@ -28,16 +28,17 @@ $(READY): pyproject.toml requirements.lock $(GAMES:=/pyproject.toml)
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable . $(addprefix --editable ,$(GAMES))
 	@touch $@
 
-demo: $(READY)  ## import, audit and show the sample records and a simulated league; SERVE=0 stops after the summary
+demo: $(READY)  ## import, audit and show sample records, simulated tournaments and a league; SERVE=0 stops after the summary
 	.venv/bin/kifuda demo $(if $(filter 0,$(SERVE)),--no-serve)
 
 test: $(READY)  ## run the whole test suite on all cores
 	.venv/bin/python -m pytest -n auto $(ARGS)
 
-lint: $(READY)  ## ruff (rules and format) and mypy in strict mode
+lint: $(READY)  ## ruff (rules and format), mypy in strict mode, oxlint on the scripts of the pages
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
+	.venv/bin/oxlint --deny-warnings
 
 format: $(READY)  ## let ruff put imports and layout in order
 	.venv/bin/ruff check --fix-only --quiet

@@ -11,9 +11,17 @@ from analytics.metrics.reports.rating_history import RATING_HISTORY
 from analytics.query.cubes.cube_refresh import CUBE_DATA
 from analytics.store.derived import DerivedData
 from analytics.store.match_counts import MATCH_COUNTS
+from analytics.store.stored_card_names import CARD_NAMES
 from analytics.tournaments.match_groups import MATCH_GROUPS
 
-DERIVED: tuple[DerivedData[Any], ...] = (CUBE_DATA, RATING_HISTORY, MATCH_GROUPS, MATCH_COUNTS, PLAYER_MAXIMA)
+DERIVED: tuple[DerivedData[Any], ...] = (
+    CUBE_DATA,
+    RATING_HISTORY,
+    MATCH_GROUPS,
+    MATCH_COUNTS,
+    PLAYER_MAXIMA,
+    CARD_NAMES,
+)
 
 
 def refresh(folder: Path) -> None:

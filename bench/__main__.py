@@ -28,6 +28,7 @@ from bench import (
     simulations,
 )
 from bench.figure import Figure
+from bench.touch import latency, taps
 
 RESULTS = Path(__file__).with_name("results.json")
 TABLE = Path(__file__).with_name("results.md")
@@ -42,6 +43,8 @@ PARTS = {
     "commit": group_commit.run,
     "facts": facts_speed.run,
     "simulations": simulations.run,
+    "taps": taps.run,
+    "touch": latency.run,
     **SMALL,
 }
 

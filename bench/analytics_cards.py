@@ -13,7 +13,6 @@ import sys
 import tempfile
 import venv
 from collections.abc import Callable
-from itertools import chain
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -22,9 +21,9 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimates import estimate_rows
-from analytics.metrics.reports.rate_columns import wide
+from analytics.metrics.publish.pivot import column_name
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.sum_query import SumQuery
@@ -107,8 +106,12 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
 def card_table(store: Store) -> pl.DataFrame:
     """Every metric of the card table with interval and number of games."""
     sums = answer(store, SumQuery(SUMS, ("card",)))
-    values = (wide(estimate_rows(metric, sums, draws="exclude"), metric.id) for metric in SHOWN)
-    return sums.select("card", *chain.from_iterable(values))
+    values = (
+        column.alias(column_name(metric.id, column.name))
+        for metric in SHOWN
+        for column in estimate_rows(metric, sums, draws="exclude")
+    )
+    return sums.select("card", *values)
 
 
 def check_alike(ours: pl.DataFrame, theirs: pl.DataFrame) -> None:

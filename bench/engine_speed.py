@@ -27,10 +27,10 @@ ADJUDICATED = {
     "blade-rondo": 100_000,
     "chronocard": 80_000,
     "genesis-garden": 80_000,
-    "aquarian-age": 60_000,
+    "aquarian-age": 80_000,
     "fertcg": 60_000,
 }
-AGAINST_PEER = {"blade-rondo": 8}
+AGAINST_PEER = {"blade-rondo": 8, "aquarian-age": 8}
 """Bars by game, in events a second and as a ratio: the work an event causes differs between games."""
 MATCHES = 200
 

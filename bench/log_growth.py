@@ -10,7 +10,9 @@ import os
 import statistics
 import sys
 import tempfile
+from collections import deque
 from collections.abc import Callable, Sequence
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -27,6 +29,7 @@ from events.seal.inspection import inspect
 from events.seal.note import SignerKey
 from events.seal.sealed_log import SealedLog
 from events.seal.slip_signing import sign
+from kifuda.cli.match.judged import all_of
 from kifuda.evidence.bundle import encode
 from kifuda.evidence.make_bundle import match_bundle
 
@@ -38,6 +41,7 @@ AT_ONCE = 1_000
 REPEATED = 5
 GROWTH, MEMORY = 1.5, 150
 KEY = SignerKey("example.org/bench", bytes(range(32)))
+COUNTED = 100_000_000
 WORKS = ("import of a record", "sign a slip", "evidence of a match")
 
 
@@ -116,12 +120,28 @@ def _processes(log: Path) -> list[Figure]:
         with SqliteLog(log) as source, tempfile.TemporaryDirectory() as folder:
             project(source, Path(folder) / "store", processes=count)
 
+    def audit(count: int | None) -> None:
+        with SqliteLog(log) as source:
+            names = [info.match for info in source.matches()]
+        deque(all_of(names, log, None, processes=count), maxlen=0)
+
+    def counting(count: int | None) -> None:
+        """What the processors give at best: work that shares nothing."""
+        shares = count or os.cpu_count() or 1
+        with get_context("fork").Pool(shares) as pool:
+            pool.map(_count, [COUNTED // shares] * shares)
+
     figures = []
-    for name, work in (("verify", verify), ("project", projection)):
+    works = (("counting", counting), ("verify", verify), ("audit", audit), ("project", projection))
+    for name, work in works:
         runs = [timed(work, 1) / timed(work, None) for _ in range(3)]
         name = f"{name}: one process ÷ {os.cpu_count()} processors"
         figures.append(Figure(name, statistics.median(runs), "×", tuple(runs)))
     return figures
+
+
+def _count(number: int) -> None:
+    deque(range(number), maxlen=0)
 
 
 def timed(work: Callable[[int | None], object], count: int | None) -> float:

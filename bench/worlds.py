@@ -94,7 +94,7 @@ def strata(rows: dict[str, NDArray[np.int64]], *, name: str = "") -> dict[str, l
 def in_hand(world: Draws) -> dict[str, int]:
     """The sums of ``iih``: over copies that reached the hand, and over copies that did not."""
     hand = (world.places < (HAND + world.turns)[:, None]).sum(axis=1)
-    found = {}
+    found = {"hand_unseen": int(hand @ (world.copies - hand)), "hand_unseen_tied": 0}
     for name, copies in (("hand", hand), ("unseen", world.copies - hand)):
         found[f"{name}_won"] = int(copies @ (world.won == 1))
         found[f"{name}_lost"] = int(copies @ (world.won == 0))

@@ -9,17 +9,22 @@ Each function first brings the store (beside the log, or in ``store``) up to dat
 of the numbers (``analytics.metrics``).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from analytics.derived_data import refresh
 from analytics.metrics import METRICS, Draws, Filters
 from analytics.metrics.publish.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.publish.export import export as exported
-from analytics.metrics.reports.measured import Intervals
+from analytics.metrics.publish.export_decklists import export_decklists
+from analytics.metrics.publish.export_difference import export_difference
+from analytics.metrics.publish.export_difference import split as split_at
+from analytics.metrics.publish.export_field import export_field
+from analytics.metrics.question import Intervals
 from analytics.query.deck_card import Board
 from analytics.query.filters import Simulated, Stage
 from analytics.store.projection import project
@@ -27,7 +32,20 @@ from analytics.store.reader import Store
 from engine.audit.verdict import Grade
 from events.log.sqlite_log import SqliteLog
 
-__all__ = ["Export", "cards", "duels", "effects", "export", "metric", "players", "seats"]
+__all__ = [
+    "Export",
+    "cards",
+    "copies",
+    "difference",
+    "duels",
+    "effects",
+    "export",
+    "field_scores",
+    "metric",
+    "pairs",
+    "players",
+    "seats",
+]
 
 
 class Chosen(TypedDict, total=False):
@@ -98,6 +116,56 @@ def metric(
     if id not in METRICS:
         raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")
     return _exported(log, partial(export_metric, metric=METRICS[id], by=by, intervals=intervals), chosen)
+
+
+def difference(
+    log: str | Path,
+    id: str,
+    versus: Chosen | None = None,
+    by: Sequence[str] = (),
+    *,
+    split: date | None = None,
+    intervals: Intervals = "fitting",
+    **chosen: Unpack[Chosen],
+) -> Export:
+    """A metric of the chosen matches minus the same with the filters ``versus`` instead, or, with ``split``,
+    of matches since that day minus those before it.
+
+    ``rows`` has the columns ``by``, ``one one_n`` and ``other other_n`` of both sides, how many matches they
+    ``shared``, and ``value n low high over`` of the difference. Raises ``LookupError`` for an unknown id,
+    ``TypeError`` for filters that do not exist, and what ``export`` raises.
+    """
+    if id not in METRICS:
+        raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")
+
+    def make(store: Store, *, filters: Filters, draws: Draws) -> Export:
+        other = dict[str, Any](versus or {})
+        sides = split_at(filters, split) if split else (filters, replace(filters, **other))
+        return export_difference(store, METRICS[id], by, *sides, draws=draws, intervals=intervals)
+
+    return _exported(log, make, chosen)
+
+
+def copies(log: str | Path, by: Sequence[str] = (), **chosen: Unpack[Chosen]) -> Export:
+    """One row a card of a board: how many decks have it, with how many copies, and match win rates with it
+    and without it; by any of ``archetype tournament format week``. Raises what ``export`` raises."""
+    return _exported(log, partial(export_decklists, table="copies", by=by), chosen)
+
+
+def pairs(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row a pair of cards of a main deck: how many decks have both, how many times more that is than by
+    chance, and their match win rate. Raises what ``export`` raises."""
+    return _exported(log, partial(export_decklists, table="pairs", by=()), chosen)
+
+
+def field_scores(log: str | Path, field: Mapping[str, float], **chosen: Unpack[Chosen]) -> Export:
+    """The expected score of every archetype against ``field`` (archetype → weight), from the chosen matches;
+    draws are half a win. ``rows``: ``item value n low high over``. Raises what ``export`` raises."""
+
+    def make(store: Store, *, filters: Filters, draws: Draws) -> Export:
+        return export_field(store, field, filters)
+
+    return _exported(log, make, chosen)
 
 
 def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:

@@ -2,7 +2,7 @@
 
 A row that no column and no filter limits to one side holds every game twice. A share of games (of draws) is
 then counted by the game; a win rate is one half whatever was played, and is refused. Not here: the sums
-(``estimates``).
+(``cell_estimates``).
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimators.grouped import Different, MeanOf
+from analytics.metrics.estimators.grouped import Different, MeanOf, OfCounts
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.filters import FilterError, Filters
 from analytics.query.measures.derived import ANYWHERE
@@ -32,18 +32,23 @@ def has_both_seats(per: Sequence[str], filters: Filters) -> bool:
     return OF_BOTH.issuperset(per) and not any(getattr(filters, name) for name in ONE_SIDE)
 
 
-def is_won_by_one_seat(metric: Metric) -> bool:
-    """Whether the metric is a win rate, of which both seats of a game make one half."""
+def is_of_one_side(metric: Metric) -> bool:
+    """Whether the metric is told of one side only: a win rate, of which both seats of a game make one half,
+    or the points of a seat."""
     estimator = metric.estimator
     result = estimator.result if isinstance(estimator, Different) else estimator
-    return isinstance(result, WinRate) and result.sums in RESULTS
+    return (isinstance(result, WinRate) and result.sums in RESULTS) or _is_of_points(metric)
+
+
+def _is_of_points(metric: Metric) -> bool:
+    return isinstance(metric.estimator, MeanOf) and metric.estimator.of_seats
 
 
 def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
     """Raises ``FilterError`` for a win rate, or points of seats, over both seats of every game."""
-    of_points = isinstance(metric.estimator, MeanOf) and metric.estimator.of_seats
-    if not (has_both_seats(per, filters) and (is_won_by_one_seat(metric) or of_points)):
+    if not (has_both_seats(per, filters) and is_of_one_side(metric)):
         return
+    of_points = _is_of_points(metric)
     about = f" by {', '.join(per)}" if per else ""
     why = "says nothing of anybody" if of_points else "is one half by itself"
     first = "round_first_rate" if of_points else "first_win_rate"
@@ -55,8 +60,8 @@ def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
 
 
 def counts_each_game_once(metric: Metric) -> bool:
-    """Whether the metric is a share of games, the same for both seats."""
-    return isinstance(metric.estimator, Share) and metric.estimator.of_games
+    """Whether the metric is about games, the same for both seats."""
+    return isinstance(metric.estimator, Share | OfCounts) and metric.estimator.of_games
 
 
 def wanted(metric: Metric, per: Sequence[str]) -> tuple[str, ...]:
@@ -79,4 +84,4 @@ def once(
         return sums
     mirror = pl.col(SIDES[0]).eq_missing(pl.col(SIDES[1])) & pl.col(SIDES[0]).is_not_null()
     counted = sums.with_columns(pl.when(mirror).then(halves).otherwise(pl.col(metric.sums)))
-    return counted.group_by(*per, *also).agg(pl.col(metric.sums).sum())
+    return counted.group_by(*dict.fromkeys((*per, *metric.by, *also))).agg(pl.col(metric.sums).sum())

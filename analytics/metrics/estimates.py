@@ -1,138 +1,91 @@
-"""The sums of a metric over the matches of a filter, and its estimates, with games taken as independent.
+"""The answer to a question: one long table with a row for each estimate.
 
-Not here: intervals over players (``intervals``), tables that put several metrics side by side (``reports``).
+Not here: how it is computed (``ask``), nor wide tables with a column for each number (``publish.pivot``).
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-from analytics.metrics.both_seats import once, wanted
-from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.definitions.not_computed import not_computed
-from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimates
-from analytics.metrics.estimators.grouped import Different
-from analytics.query.cubes.answer import answer
-from analytics.query.filter_conditions import sum_query
-from analytics.query.filters import Filters
-from analytics.store.reader import Store
-
-ITEM = "item"
-"""The column of the items of a metric, such as decks by their strength."""
-NUMBERS: dict[str, pl.DataType] = {
-    "value": pl.Float64(),
-    "n": pl.Int64(),
-    "low": pl.Float64(),
-    "high": pl.Float64(),
-}
-ROW = "row"
-UNNAMED = ""
-"""The item of groups without a name while a metric is estimated; in its rows it is null."""
+METRIC = "metric"
 
 
-def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
-    """The sums of a metric for a filter that was checked, in groups. No rows of a metric that is not
-    computed."""
-    columns = list(dict.fromkeys((*per, *metric.by, *wanted(metric, per))))
-    if not_computed(metric) is not None:
-        return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
-    sums = answer(store, sum_query(metric.sums, columns, filters))
-    return named(metric, once(metric, sums, per, filters), per)
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimates:
+    """``metrics``: their ids, of those without rows as well · ``rows``: the columns ``keys``, ``metric``,
+    ``value n low high``, and what the interval is ``over``; the rows of each metric stand together ·
+    ``labels``: a row for each combination of ``keys`` with what else is known of it, such as its name and
+    the sums that were asked for · ``lead``: the metric by which the rows are ranked; ``""`` where they are
+    not."""
 
+    keys: tuple[str, ...]
+    metrics: tuple[str, ...]
+    rows: pl.DataFrame
+    labels: pl.DataFrame
+    lead: str = ""
 
-def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
-    """The groups that have a name in every column that the metric wants, unless it is about the whole. A row
-    may have keys without a name: numbers of those are told as well, or rows would not add up to all. The
-    second column of ``Different`` may be without a name, which is another one than any name."""
-    if isinstance(metric.estimator, Different) and metric.estimator.by[1] not in per:
-        sums = sums.with_columns(pl.col(metric.estimator.by[1]).fill_null(""))
-    if metric.estimator.covers_all:
-        return sums.with_columns(pl.col(metric.by).fill_null(UNNAMED))
-    return sums.drop_nulls(metric.by)
+    def of(self, metric: str) -> pl.DataFrame:
+        """The rows of one metric: its labels, with ``value n low high over``."""
+        rows = self._rows(metric)
+        if not self.keys:
+            return pl.concat([self.labels, rows], how="horizontal") if self.labels.width else rows
+        if self.labels.columns == list(self.keys):
+            return rows
+        labelled = self.labels
+        if not rows.select(self.keys).equals(labelled.select(self.keys)):
+            labelled = rows.select(self.keys).join(
+                labelled, on=self.keys, how="left", nulls_equal=True, maintain_order="left"
+            )
+        return pl.concat([labelled, rows.select(pl.exclude(self.keys))], how="horizontal")
 
+    def numbers(self, metric: str) -> pl.DataFrame:
+        """``value n low high over`` of one metric for each row of the labels, null where it has none."""
+        rows, keys = self._rows(metric), self.labels.select(self.keys)
+        if not rows.select(self.keys).equals(keys):
+            rows = keys.join(rows, on=self.keys, how="left", nulls_equal=True, maintain_order="left")
+        return rows.select(pl.exclude(self.keys))
 
-def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
-    """The rows of ``measured`` without the column ``over``: columns ``per``, ``item`` where the metric has
-    one for each, and ``NUMBERS``. ``sums`` are in groups by ``per`` and what the metric wants. Raises
-    ``LookupError``."""
-    items = (_item_column(metric, per),) if metric.per_item else ()
-    keys = [name for name in per if name not in items]
-    if sums.is_empty():
-        schema = {name: sums.schema[name] for name in keys} | dict.fromkeys(items, pl.String()) | NUMBERS
-        found = pl.DataFrame([] if keys or items else [NO_ESTIMATE], schema, orient="row")
-    else:
-        names, cells = _cells(metric, sums, keys)
-        numbers = metric.estimator.estimate(cells, draws)
-        columns = names.get_columns()
-        if numbers.cells is not None:
-            columns = [column.gather(numbers.cells) for column in columns]
-        columns += [
-            pl.Series(item, [name or None for name in numbers.items or ()], pl.String) for item in items
-        ]
-        found = pl.DataFrame([*columns, *_number_columns(numbers, len(numbers.value))])
-    order = tuple(dict.fromkeys((*per, *items)))
-    return found.select(*order, *NUMBERS).sort(order, nulls_last=True) if order else found
+    def _rows(self, metric: str) -> pl.DataFrame:
+        return self.rows.filter(pl.col(METRIC) == metric).drop(METRIC)
 
+    def only(self, metrics: Collection[str]) -> "Estimates":
+        """The same of some of the metrics."""
+        kept = tuple(id for id in self.metrics if id in metrics)
+        return replace(self, metrics=kept, rows=self.rows.filter(pl.col(METRIC).is_in(kept)))
 
-def estimate_rows(metric: Metric, sums: pl.DataFrame, *, draws: Draws) -> list[pl.Series]:
-    """The columns ``value n`` and, with an interval, ``low high`` for each row of sums, in their order.
+    def known(self) -> "Estimates":
+        """The same without metrics that have no value in any row."""
+        there = self.rows.drop_nulls("value")[METRIC].unique().to_list()
+        return self.only(there)
 
-    They are computed as arrays and not as expressions: the interval of a difference is a large tree, and
-    planning it takes longer than computing any table. Raises ``TypeError`` for a metric that wants groups.
-    """
-    if metric.by:
-        raise TypeError(f"{metric.id} wants its sums by {', '.join(metric.by)}")
-    _, cells = _cells(metric, sums, ())
-    numbers = metric.estimator.estimate(cells, draws)
-    columns = _number_columns(numbers, sums.height)
-    return columns if numbers.low is not None else columns[:2]
+    def named(self) -> "Estimates":
+        """The same without rows of which a key has no name."""
+        return replace(self, rows=self.rows.drop_nulls(self.keys), labels=self.labels.drop_nulls(self.keys))
 
+    def having(self, *conditions: pl.Expr) -> "Estimates":
+        """The same with the keys whose labels meet all conditions."""
+        labels = self.labels.filter(*conditions)
+        rows = self.rows.join(labels, on=self.keys, how="semi", nulls_equal=True, maintain_order="left")
+        return replace(self, rows=rows, labels=labels)
 
-def _item_column(metric: Metric, per: Sequence[str]) -> str:
-    """The column of the items. Raises ``LookupError`` where ``per`` names a part of them."""
-    twice = [name for name in per if name in metric.by]
-    if twice and len(metric.by) > 1:
-        made = " and ".join(metric.by)
-        raise LookupError(
-            f"{metric.id} is made of all {made} together: it cannot be told for each {twice[0]}"
+    def labelled(self, *columns: pl.Series) -> "Estimates":
+        """The same with further labels, in the order of the labels."""
+        return replace(self, labels=self.labels.with_columns(columns))
+
+    def ranked(self, metric: str) -> "Estimates":
+        """The same with the keys by the lower end of a metric, so that few observations do not rank high."""
+        numbers = self.numbers(metric).select("low", "n")
+        order = pl.concat([self.labels.select(self.keys), numbers], how="horizontal").sort(
+            "low", "n", *self.keys, descending=[True, True, *[False] * len(self.keys)], nulls_last=True
         )
-    return twice[0] if twice else ITEM
+        return replace(self._in_order(order), lead=metric)
 
+    def _in_order(self, order: pl.DataFrame) -> "Estimates":
+        place = order.select(self.keys).with_row_index("place")
+        metrics = pl.Enum(self.metrics)
 
-class _Columns(dict[str, NDArray[Any]]):
-    """The sums as floats, and the keys as they are, which are converted when they are asked for: to convert
-    words takes long, and few estimators read them."""
+        def placed(rows: pl.DataFrame, *first: pl.Expr) -> pl.DataFrame:
+            return rows.join(place, on=self.keys, nulls_equal=True).sort(*first, "place").drop("place")
 
-    def __init__(self, frame: pl.DataFrame, sums: Sequence[str]) -> None:
-        self.frame = frame
-        super().__init__({name: frame[name].cast(pl.Float64).to_numpy() for name in sums})
-
-    def __missing__(self, name: str) -> NDArray[Any]:
-        column = self[name] = self.frame[name].to_numpy()
-        return column
-
-
-def _cells(metric: Metric, sums: pl.DataFrame, keys: Sequence[str]) -> tuple[pl.DataFrame, Cells]:
-    """The keys of every cell, and the cells; without ``keys`` all groups are one cell."""
-    if not metric.by:
-        names, starts = sums.select(keys), np.arange(sums.height)
-    elif not keys:
-        names, starts = pl.DataFrame(), np.zeros(1, np.int64)
-    else:
-        sums = sums.sort(keys, maintain_order=True)
-        first = sums.select(keys).with_row_index(ROW).unique(keys, keep="first", maintain_order=True)
-        names, starts = first.drop(ROW), first[ROW].cast(pl.Int64).to_numpy()
-    return names, Cells(_Columns(sums, metric.sums), starts, sums.height)
-
-
-def _number_columns(numbers: Estimates, height: int) -> list[pl.Series]:
-    """The columns ``NUMBERS``, null where there is no number."""
-    filled = (np.full(height, np.nan) if column is None else column for column in numbers[: len(NUMBERS)])
-    return [
-        pl.Series(name, column, pl.Float64).fill_nan(None).cast(kind)
-        for (name, kind), column in zip(NUMBERS.items(), filled, strict=True)
-    ]
+        return replace(self, rows=placed(self.rows, pl.col(METRIC).cast(metrics)), labels=placed(self.labels))

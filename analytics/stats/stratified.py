@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from analytics.stats.interval import Z95
 from analytics.stats.number import Floats, Ints
 
 COIN = 0.5
@@ -24,11 +25,13 @@ class Arm(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """``value`` with its standard error; ``n`` observations in strata that have both sides. NaN without
-    any."""
+    """``value`` with its standard error and both ends of its 95 % interval; ``n`` observations in strata that
+    have both sides. NaN without any."""
 
     value: float
     error: float
+    low: float
+    high: float
     n: int
 
 
@@ -37,6 +40,8 @@ class Differences(NamedTuple):
 
     value: Floats
     error: Floats
+    low: Floats
+    high: Floats
     n: Floats
 
 
@@ -50,9 +55,10 @@ def mantel_haenszel(one: Arm, other: Arm) -> Difference:
     difference* (1989), without its correction for unequal variances, and with one pair of observations more.
     """
     if not len(one.n):
-        return Difference(np.nan, np.nan, 0)
-    value, error, n = (column.item() for column in each(one, other, np.zeros(1, np.int64)))
-    return Difference(value, error, int(n))
+        return Difference(np.nan, np.nan, np.nan, np.nan, 0)
+    found = (column.item() for column in each(one, other, np.zeros(1, np.int64)))
+    value, error, low, high, n = found
+    return Difference(value, error, low, high, int(n))
 
 
 def each(one: Arm, other: Arm, starts: Ints) -> Differences:
@@ -71,6 +77,20 @@ def each(one: Arm, other: Arm, starts: Ints) -> Differences:
         value = total(weight * (mean1 - mean0)) / whole
         of_cell = np.repeat(value, np.diff(starts, append=len(weight)))
         apart = one.squares / n1 + other.squares / n0 - 2 * mean1 * mean0
-        apart = (total(weight * (apart - of_cell * of_cell)) + COIN) / (whole + 1)
-        error = np.sqrt(np.maximum(apart, 0.0) / 2 / whole)
-    return Differences(value, error, total(np.where(both, one.n + other.n, 0)))
+        squared = (total(weight * apart) + COIN) / (whole + 1)
+        around = (total(weight * (apart - of_cell * of_cell)) + COIN) / (whole + 1)
+        error = np.sqrt(np.maximum(around, 0.0) / 2 / whole)
+        low, high = _ends(value, squared, whole)
+    return Differences(value, error, low, high, total(np.where(both, one.n + other.n, 0)))
+
+
+def _ends(value: Floats, squared: Floats, whole: Floats) -> tuple[Floats, Floats]:
+    """The differences δ that are not rejected: (value - δ)² = z² (squared - δ²) / 2 whole.
+
+    The mean squared distance of a pair, ``squared``, is twice the variance and δ². Taken around the value
+    instead, the variance is too small where the value is far from δ by chance, and of few observations on
+    one side the interval would be too narrow: as with Wilson's interval of a rate.
+    """
+    part = Z95 * Z95 / 2 / whole
+    half = np.sqrt(np.maximum(part * squared * (1 + part) - part * value * value, 0.0))
+    return (value - half) / (1 + part), (value + half) / (1 + part)

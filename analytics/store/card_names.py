@@ -6,19 +6,22 @@ Not here: other names (metrics and seats carry their own).
 from collections.abc import Mapping
 from functools import cache
 
-from engine.games.registry import GAMES, editions_of
 from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
 
 def installed_games() -> list[str]:
     """The games of which some edition is installed."""
+    from engine.games.registry import GAMES  # the engine, which few questions need
+
     return sorted(GAMES)
 
 
 @cache
 def card_names(game: str) -> Mapping[FaceId, Bilingual]:
     """Face → printed name; empty for a game that is not installed. A later edition overrides earlier ones."""
+    from engine.games.registry import editions_of
+
     return {
         face: card.name
         for rules in editions_of(game)

@@ -16,7 +16,6 @@ from analytics.store.code_digest import judging_digest
 from analytics.store.judgement import FOLLOWED, Judgement, Opportunities, judged
 from analytics.store.manifest import DamagedStore, Manifest, Part
 from analytics.store.parts import column_of
-from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Grade
 from events.model.kinds import Derived, Noted
 
@@ -29,6 +28,10 @@ REMARKS = frozenset({"comment", TOPIC})
 
 def audit(match: str, derived: Sequence[Derived]) -> Grade:
     """The grade by the rules: the judge for callers that have not audited the log already."""
+    from engine.audit.adjudicate import (
+        adjudicate,  # the engine, which a store that is up to date does not need
+    )
+
     return adjudicate(derived, match=match).grade
 
 

@@ -5,14 +5,14 @@ One adjudication gives both. Not here: the rules (``engine``), reuse of earlier 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from analytics.facts.extract.match_facts import MatchFacts
-from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import LEGAL, Grade
-from engine.kernel.game import Game
-from engine.kernel.legality import options
 from events.model.kinds import Derived
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
 
 Opportunities = Mapping[int, bool | None]
 """Seq of an opportunity to answer → whether its seat held a legal answer; None if unknown."""
@@ -33,6 +33,10 @@ def judged(facts: MatchFacts, derived: Sequence[Derived]) -> Judgement:
     With unknown faces or after a ruling that changed the table, the rules may miss a possible answer: then
     the opportunity is unknown. Noted fouls that were none are taken out of the facts.
     """
+    from engine.audit.adjudicate import (
+        adjudicate,  # the engine, which a store that is up to date does not need
+    )
+
     watch = _Watch(facts)
     verdict = adjudicate(derived, match=facts.match, watch=watch)
     for finding in verdict.findings:
@@ -51,9 +55,12 @@ class _Watch:
     def __init__(self, facts: MatchFacts) -> None:
         self.windows, self.answers, self.verbs = facts.windows, facts.answers, facts.roles.answers
         self.held: dict[int, bool | None] = {}
+        from engine.kernel.legality import options
 
-    def __call__(self, game: Game, seq: int) -> None:
+        self.options = options
+
+    def __call__(self, game: "Game", seq: int) -> None:
         ask = game.ask
         if seq not in self.windows or ask is None or self.verbs.isdisjoint(ask.verbs):
             return
-        self.held[seq] = seq in self.answers or any(act.verb in self.verbs for act in options(game))
+        self.held[seq] = seq in self.answers or any(act.verb in self.verbs for act in self.options(game))

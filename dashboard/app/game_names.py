@@ -1,4 +1,4 @@
-"""Names of games, acts, resources and cards in the language of a page.
+"""Names and colours of games, names of acts, resources and cards in the language of a page.
 
 Not here: the names themselves (rulesets and ``analytics.store.card_names``).
 """
@@ -7,9 +7,11 @@ from functools import cache
 
 from analytics.store.card_names import card_name as name_of_card
 from dashboard.app.page_context import PageContext
+from engine.games.installed import plugin
 from engine.games.registry import GAMES
 from engine.text.label import Labels
 
+NO_COLOUR = "grey"
 TRIGGERED = "triggered"
 """The verb of an ability that acted without being declared."""
 
@@ -18,6 +20,12 @@ def game_name(page: PageContext, game: str) -> str:
     """The name of a game; its id if it is not installed."""
     rules = GAMES.get(game)
     return rules.name[page.language] if rules else game
+
+
+def game_colour(game: str) -> str:
+    """The colour in which pages draw a game; grey if it is not installed."""
+    found = plugin(game)
+    return found.colour if found else NO_COLOUR
 
 
 def act_name(page: PageContext, game: str, verb: str) -> str:

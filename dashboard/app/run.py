@@ -18,6 +18,7 @@ from dashboard.app.options import Options, parse
 from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
 from dashboard.app.source import Source
+from dashboard.front import guide
 
 ICON = Path(__file__).with_name("icon.svg")
 
@@ -52,6 +53,7 @@ def main() -> None:
         with show_errors(page):
             if not options.record:
                 page.source.size()  # A missing log is reported on every page, whatever the page would show.
+            guide.show(page)
             current.run()
             preload.load_rest(page.source.store())
     finally:

@@ -85,6 +85,26 @@ def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -
     return picked
 
 
+def multiselect(key: str, label: str, options: Sequence[T], *, placeholder: str) -> list[T]:
+    """Any number of many options, which are their own labels; none while nothing is selected."""
+    in_url = [option for option in options if option in st.query_params.get_all(key)]
+    value = st.session_state.get(key)
+    if in_url and (value is None or _joined(in_url) != st.session_state.get(_stored(key))):
+        value = in_url
+    st.session_state[key] = [option for option in value or () if option in options]
+    picked = st.multiselect(label, options, key=key, placeholder=placeholder)
+    if picked:
+        st.query_params[key] = picked
+    else:
+        st.query_params.pop(key, None)
+    st.session_state[_stored(key)] = _joined([option for option in options if option in picked])
+    return picked
+
+
+def _joined(options: Sequence[str]) -> str:
+    return "\n".join(options)
+
+
 def number_input(key: str, label: str, *, least: int, default: int, step: int) -> int:
     """An integer of at least ``least``."""
     value = parse_count(current_value(key))

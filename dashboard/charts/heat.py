@@ -8,10 +8,10 @@ import polars as pl
 from dashboard.charts.chart import Chart, Spec, above, field
 
 BELOW, UNSURE, ABOVE = "#E8894A", "#E3E6EA", "#5FA8D8"
-"""Orange and blue light enough for dark numbers; grey if the interval contains one half."""
+"""Orange and blue light enough for dark numbers; grey where nothing can be said."""
 INK, FAINT = "#12161B", "#4A525C"
-ENDS = (0.2, 0.5, 0.8)
-"""Rates of the darkest orange, of grey and of the darkest blue."""
+ENDS = (-1, 0, 1)
+"""Leans of the deepest orange, of grey and of the deepest blue."""
 TILE_HEIGHT = 44
 HATCH = "M-1,-0.5L-0.5,-1M-1,0L0,-1M-1,0.5L0.5,-1M-1,1L1,-1M-0.5,1L1,-0.5M0,1L1,0M0.5,1L1,0.5"
 """Strokes within a square from -1 to 1."""
@@ -24,11 +24,12 @@ TILE = "tile"
 
 
 def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -> Chart:
-    """Columns ``archetype opponent_archetype rate low high n few text interval``: a tile for each row,
-    names in the order of first occurrence. ``text`` is the text of the tile; ``few`` hatches it.
+    """Columns ``archetype opponent_archetype lean n few text interval told``: a tile for each row, names in
+    the order of first occurrence. ``text`` is the text of the tile; ``lean``, from −1 to 1, its colour: the
+    deeper, the surer; ``few`` hatches it and takes the colour.
 
-    ``down`` and ``across`` are the titles of the axes; ``names`` the tooltip labels of ``text`` and
-    ``interval``.
+    ``down`` and ``across`` are the titles of the axes; ``names`` the tooltip labels of ``text``,
+    ``interval`` and ``told``.
     """
     order = rows["archetype"].unique(maintain_order=True).to_list()
     axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}
@@ -37,13 +38,14 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
         "x": field("opponent_archetype", "nominal", sort=order, title=across, axis=top),
         "y": field("archetype", "nominal", sort=order, title=down, axis=axis),
     }
-    colours = {"domain": list(ENDS), "range": [BELOW, UNSURE, ABOVE], "clamp": True}
+    # By hue, which is the default, the way from orange to grey would lead through pink.
+    colours = {"domain": list(ENDS), "range": [BELOW, UNSURE, ABOVE], "clamp": True, "interpolate": "rgb"}
     tooltip = [
         field("archetype", "nominal", title=down),
         field("opponent_archetype", "nominal", title=across),
         field("text", "nominal", title=names["text"]),
         field("interval", "nominal", title=names["interval"]),
-        field("n", title="n", format=",d"),
+        field("told", "nominal", title=names["told"]),
     ]
     side = min(HATCH_SIDE, HATCH_WIDTH / max(len(order), 1))
     hatch = {"shape": HATCH, "size": side**2, "stroke": "#A4ACB6", "strokeWidth": 1, "fill": None}
@@ -76,6 +78,5 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
         "params": [{"name": CHOSEN, "select": click, "views": [TILE]}],
         "layer": layers,
     }
-    sure = (pl.col("low") > ENDS[1]) | (pl.col("high") < ENDS[1])
-    tones = pl.when(sure & ~pl.col("few")).then("rate").otherwise(pl.lit(ENDS[1]))
+    tones = pl.when(~pl.col("few")).then("lean").otherwise(pl.lit(float(ENDS[1])))
     return Chart(spec, {"rows": rows.with_columns(tone=tones)})

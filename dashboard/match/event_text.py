@@ -6,15 +6,12 @@ Not here: the sentences (``engine.text.sentence``).
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
-
 from dashboard.app.escape import escaped
+from engine.audit.verdict import event_in
 from engine.kernel.table import Table
 from engine.record.match import Match
 from engine.text.sentence import sentence
 from events.model.kinds import ACTS, AnyEvent, Retracted, Shuffled
-
-_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class EventText(NamedTuple):
@@ -54,7 +51,8 @@ def as_markdown(event: EventText) -> str:
 
 def evidence_text(match: Match, seq: int, text: str, language: str) -> str:
     """A field of a finding at ``seq`` as text: an event as its sentence, a written line as it is."""
-    if not text.startswith("{"):
+    event = event_in(text)
+    if event is None:
         return text
     before = match.table(min(seq, len(match)) - 1) if seq else None
-    return sentence(_EVENT.decode(text), before, match.rules, language, players=match.opened.players)
+    return sentence(event, before, match.rules, language, players=match.opened.players)

@@ -14,7 +14,9 @@ import streamlit as st
 from analytics.metrics import DRAWS, Draws, Filters
 from analytics.metrics.population.known_cards import known_cards
 from analytics.query.choices import choices
-from analytics.query.filters import GRADES, SOUND, Simulated
+from analytics.query.choices import known as further
+from analytics.query.deck_card import Board
+from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, Stage
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
@@ -23,6 +25,8 @@ from dashboard.app.page_context import PageContext
 from dashboard.widgets.links import ICONS, link_column, link_column_by_value
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
+WEEKS = ("0", "4", "8", "13", "26", "52")
+"""The last so many weeks; 0: all of them."""
 DEFAULT_MIN_N = 20
 """With fewer observations intervals are too wide to be useful."""
 
@@ -38,16 +42,20 @@ def choose(
     nothing across games. Without ``seats`` there are no filters that select one seat of a match: player,
     card, archetype and that of the opponent.
     """
-    known = cached(store, choices)
+    known, more = cached(store, choices), cached(store, further)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
         game = _game(page, known["game"], always=one_game)
         player = _one(page, "player", known["player"]) if seats else ""
         card = _card(page, store) if seats and page.viewer.sees_cards else ""
+        board = _board(page) if card and more.sided else "main"
         archetypes = known["archetype"] if seats else []
         archetype = _one(page, "archetype", archetypes) if archetypes else ""
         opponent = _one(page, "opponent", archetypes) if archetypes else ""
-        tournament = _one(page, "tournament", known["tournament"])
+        format = _one(page, "format", known["format"]) if known["format"] else ""
+        tournaments = _several(page, "tournament", known["tournament"])
+        rounds, stage = _rounds(page, more.rounds) if more.rounds else ((), "")
+        weeks = _weeks(page) if more.dated else 0
         simulated = url.segmented_control(
             "simulated",
             page.say("filter.simulated"),
@@ -61,7 +69,12 @@ def choose(
         game=game,
         player=player,
         card=card,
-        tournament=tournament,
+        tournament=tuple(tournaments),
+        format=format,
+        rounds=rounds,
+        stage=stage,
+        weeks=weeks,
+        board=board,
         simulated=simulated,
         grades=tuple(grades) or GRADES,
         archetype=archetype,
@@ -114,6 +127,52 @@ def _one(
     return url.selectbox(name, label, options, names=names, placeholder=placeholder) or ""
 
 
+def _several(page: PageContext, name: str, options: list[str]) -> list[str]:
+    """Any of the options, none for all of them; values of the URL that are no options are reported."""
+    given = st.query_params.get_all(name)
+    for wrong in sorted(set(given).difference(options)):
+        st.warning(page.say("wrong.filter", what=page.say(f"filter.{name}"), given=escaped(wrong)))
+    if not options:
+        return []
+    return url.multiselect(name, page.say(f"filter.{name}"), options, placeholder=page.say("filter.all"))
+
+
+def _rounds(page: PageContext, rounds: list[int]) -> tuple[tuple[int, ...], Stage]:
+    """Rounds by number, and which part of tournaments."""
+    picked = _several(page, "rounds", [str(number) for number in rounds])
+    stage = url.segmented_control(
+        "stage",
+        page.say("filter.stage"),
+        STAGES,
+        names=lambda option: page.say(f"stage.{option or 'any'}"),
+        default="",
+    )
+    return tuple(map(int, picked)), stage
+
+
+def _weeks(page: PageContext) -> int:
+    """The last weeks, counted back from the last day of play; 0 for all of them."""
+    picked = url.segmented_control(
+        "weeks",
+        page.say("filter.weeks"),
+        WEEKS,
+        names=lambda option: page.say("filter.all") if option == WEEKS[0] else option,
+        default=WEEKS[0],
+    )
+    return int(picked)
+
+
+def _board(page: PageContext) -> Board:
+    """Where the card is looked for."""
+    return url.segmented_control(
+        "board",
+        page.say("filter.board"),
+        BOARDS,
+        names=lambda option: page.say(f"board.{option}"),
+        default="main",
+    )
+
+
 def _card(page: PageContext, store: Store) -> str:
     """One of the cards that occur in games, by name."""
     names = known_cards(store)
@@ -125,8 +184,13 @@ def _card(page: PageContext, store: Store) -> str:
 
 def query_params(filters: Filters) -> dict[str, str | list[str]]:
     """The query of the matches page for these filters."""
-    values = {name: getattr(filters, name) for name in ("game", "player", "card", "tournament")}
-    values |= {"archetype": filters.archetype, "opponent": filters.opponent_archetype}
+    names = ("game", "player", "card", "stage", "archetype")
+    values: dict[str, str | list[str]] = {name: getattr(filters, name) for name in names}
+    values["format"] = filters.format
+    values |= {"opponent": filters.opponent_archetype, "tournament": list(filters.tournaments)}
+    values |= {"rounds": [str(number) for number in filters.rounds]}
+    values["weeks"] = str(filters.weeks) if filters.weeks else ""
+    values["board"] = filters.board if filters.card and filters.board != "main" else ""
     values["simulated"] = "" if filters.simulated == "any" else filters.simulated
     return {key: value for key, value in values.items() if value} | {"grade": list(filters.grades)}
 

@@ -9,23 +9,24 @@ import streamlit as st
 
 from analytics.metrics import Metric
 from analytics.metrics.intervals import interval_marks
+from analytics.metrics.intervals.interval_basis import BASIS
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.metric_text import scale
 
 
-def share_intervals(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
-    """Intervals of shares, of the columns ``low high n`` and ``over``, if there is one, behind ``prefix``."""
-    names = (prefix + end for end in ("low", "high", "n", "over"))
+def share_intervals(rows: pl.DataFrame) -> pl.Series:
+    """Intervals of shares, of the columns ``low high n`` and ``over``, if there is one."""
+    names = ("low", "high", "n", BASIS)
     ends = rows.select(name for name in names if name in rows.columns).iter_rows()
     return pl.Series([number_format.interval(*row) for row in ends], dtype=pl.String)
 
 
 def metric_intervals(rows: pl.DataFrame, metric: Metric) -> tuple[pl.Series, str]:
-    """Intervals of a metric that is no share, and the format of its values: no more decimals than the
-    shortest interval supports."""
+    """Intervals of the rows of a metric that is no share, and the format of its values: no more decimals than
+    the shortest interval supports."""
     factor = scale(metric)
-    columns = rows.select(f"{metric.id}_{end}" for end in ("low", "high", "over")).rows()
+    columns = rows.select("low", "high", BASIS).rows()
     ends = [
         (None, None) if low is None or high is None else (low * factor, high * factor)
         for low, high, _ in columns
@@ -41,6 +42,7 @@ def metric_intervals(rows: pl.DataFrame, metric: Metric) -> tuple[pl.Series, str
 
 
 def show_legend(page: PageContext, rows: pl.DataFrame) -> None:
-    """Explain the interval marks that occur in ``rows``."""
+    """Explain the interval marks that occur in ``rows``, in a fold."""
     if lines := interval_marks.legend(interval_marks.count_bases(rows), page.language):
-        st.caption("  \n".join(lines))
+        with st.expander(page.say("rests.marks"), icon=":material/info:"):
+            st.markdown("  \n".join(lines))

@@ -7,12 +7,15 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Metric
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.records import RATE
 from dashboard.app.page_context import PageContext
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.chart import draw
-from dashboard.numbers import filters, number_format
+from dashboard.numbers import deck_tiles, filters, number_format
 from dashboard.numbers.interval_text import share_intervals, show_legend
+from dashboard.numbers.leaning_text import leaning_texts
 from dashboard.numbers.rate_chart import show_withheld
 from dashboard.numbers.selection import Selection
 from dashboard.widgets import export
@@ -23,20 +26,24 @@ SHARE, MET = METRICS["meta_share"], METRICS["meta_share_met"]
 APART = METRICS["match_win_rate_apart"]
 
 
-def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> None:
-    """Draw chart and table; ``archetypes`` are the rows of ``analytics.metrics.reports.archetypes.field``."""
-    every, archetypes = archetypes, archetypes.drop_nulls("archetype")
-    if archetypes.is_empty():
+def show(page: PageContext, selection: Selection, found: Estimates, *, tiles: bool = False) -> None:
+    """Draw chart and table, with ``tiles`` those of the decks above them; ``found`` is the answer of
+    ``analytics.metrics.reports.archetypes.field``."""
+    named = found.named()
+    if named.rows.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
     st.subheader(page.say("overview.field"), anchor=False)
-    rows = _with_texts(archetypes, total=int(every["decks"].sum()))
+    rows = field_rows(named)
+    rows = rows.with_columns(told=leaning_texts(page, rows))
+    if tiles:
+        deck_tiles.show(page, selection, rows)
     in_chart = (pl.col("n") >= selection.min_n) & pl.col("share").is_not_null()
     enough, few = rows.filter(in_chart), rows.filter(pl.col("n") < selection.min_n)
     chart = None
     names = {
         "archetype": page.say("filter.archetype"),
-        "share_text": share_metric(every).name[page.language],
+        "share_text": share_metric(found).name[page.language],
         "rate_text": APART.name[page.language],
         "interval": page.say("column.interval"),
     }
@@ -45,8 +52,8 @@ def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> N
         draw(chart, alt=page.say("overview.alt", n=enough.height))
     show_withheld(page, few.rename({"archetype": "name"}), min_n=selection.min_n)
     st.caption(page.say("overview.field-told"))
-    show_share_basis(page, every)
-    show_legend(page, archetypes)
+    show_share_basis(page, found)
+    show_legend(page, named.rows)
     game = selection.filters.game
     links = [
         link_column_by_value(
@@ -60,6 +67,7 @@ def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> N
         "share_text": names["share_text"],
         "share_interval": names["interval"],
         "rate_text": names["rate_text"],
+        "told": page.say("column.leaning"),
         "interval": names["interval"],
         "n": "n",
         "all_rate_text": page.say("field.mirrors", name=RATE.name[page.language]),
@@ -67,36 +75,47 @@ def show(page: PageContext, selection: Selection, archetypes: pl.DataFrame) -> N
         "all_n": page.say("field.mirrors", name="n"),
     }
     table(page, rows.with_columns(links), headings, key="overview-field")
-    export.menu(page, selection.export("field", every), chart, key="export-field")
+    export.menu(page, selection.export("field", pivot(found)), chart, key="export-field")
 
 
-def share_metric(archetypes: pl.DataFrame) -> Metric:
+def share_metric(found: Estimates) -> Metric:
     """The metric of the shares: of all decks, or, in recorders' own matches, of the decks that they met."""
-    return MET if archetypes["recorded"].sum() else SHARE
+    return MET if found.labels["recorded"].sum() else SHARE
 
 
-def show_share_basis(page: PageContext, archetypes: pl.DataFrame) -> None:
+def show_share_basis(page: PageContext, found: Estimates) -> None:
     """Say which decks the shares count, those of all seats or those that recorders met, and how many of them
     nobody named."""
-    matches = archetypes["recorded"].sum()
+    matches = found.labels["recorded"].sum()
     st.caption(page.say("field.met", n=f"{matches:,}") if matches else page.say("field.every-seat"))
-    for row in archetypes.filter(pl.col("archetype").is_null(), pl.col("decks") > 0).iter_rows(named=True):
-        share = number_format.rate(row["share"], row["decks"])
+    unnamed = found.of(MET.id).filter(pl.col("archetype").is_null(), pl.col("decks") > 0)
+    for row in unnamed.iter_rows(named=True):
+        share = number_format.rate(row["value"], row["decks"])
         st.caption(page.say("field.unnamed", n=f"{row['decks']:,}", share=share))
 
 
-def _with_texts(archetypes: pl.DataFrame, *, total: int) -> pl.DataFrame:
-    """Add the texts of tooltips and table; shares are of ``total`` decks."""
-    shares = archetypes.select(rate="share", low="share_low", high="share_high", n=pl.lit(total))
-    return archetypes.with_columns(
-        *_texts(shares, "share_text", "share_interval"),
-        *_texts(archetypes, "rate_text", "interval"),
-        *_texts(archetypes, "all_rate_text", "all_interval", prefix="all_"),
+def field_rows(found: Estimates) -> pl.DataFrame:
+    """The rows of chart and table: both axes of the chart (``share share_low share_high``, and ``rate low
+    high n`` against others), and all numbers as texts."""
+    shares, apart, every = (found.of(metric.id) for metric in (MET, APART, RATE))
+    return found.labels.with_columns(
+        share=shares["value"],
+        share_low=shares["low"],
+        share_high=shares["high"],
+        rate=apart["value"],
+        low=apart["low"],
+        high=apart["high"],
+        n=apart["n"],
+        all_n=every["n"],
+        share_text=_values(shares),
+        share_interval=share_intervals(shares),
+        rate_text=_values(apart),
+        interval=share_intervals(apart),
+        all_rate_text=_values(every),
+        all_interval=share_intervals(every),
     )
 
 
-def _texts(rows: pl.DataFrame, rate: str, interval: str, *, prefix: str = "") -> list[pl.Series]:
-    """Text columns ``rate`` and ``interval`` from the columns ``rate low high n over`` behind ``prefix``."""
-    rates = rows.select(f"{prefix}rate", f"{prefix}n").iter_rows()
-    texts = pl.Series(rate, [number_format.rate(value, n) for value, n in rates], pl.String)
-    return [texts, share_intervals(rows, prefix=prefix).alias(interval)]
+def _values(rows: pl.DataFrame) -> pl.Series:
+    texts = [number_format.rate(value, n) for value, n in rows.select("value", "n").iter_rows()]
+    return pl.Series(texts, dtype=pl.String)

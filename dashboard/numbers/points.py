@@ -8,7 +8,7 @@ from functools import partial
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.reports.points import ACHIEVED, TOTALS, achieved, scores, totals
+from analytics.metrics.reports.points import ACHIEVED, achieved, scores, totals
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import show_legend
@@ -27,10 +27,10 @@ def show_points(page: PageContext, selection: Selection, game: str) -> None:
     """Draw the points of one game; nothing where no match here has any."""
     found = selection.cached(totals, selection.filters, draws=selection.draws)
     players = selection.cached(scores, selection.filters, draws=selection.draws)
-    if players.is_empty() and not any(found[metric.id].is_not_null().any() for metric in TOTALS):
+    if players.is_empty() and not found.known().metrics:
         return
     st.subheader(page.say("points.title"), anchor=False)
-    metric_table(page, found, list(TOTALS), key="points-totals")
+    metric_table(page, found, key="points-totals")
     _scores(page, selection, players)
     _achieved(page, selection, game)
 

@@ -7,7 +7,9 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Metric
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.intervals import interval_marks
+from analytics.metrics.intervals.interval_basis import BASIS
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import Chart, draw
@@ -22,19 +24,19 @@ MAX_NAMES = 20
 """So many rows that are not in a chart are named."""
 
 
-def metric_rows(profile: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
-    """A metric of a profile as rows ``name rate low high n over``, highest lower end first.
+def metric_rows(found: Estimates, metric: Metric, names: str) -> pl.DataFrame:
+    """A metric as rows ``name rate low high n over``, highest lower end first.
 
-    ``names`` is the column of the names. Differences are in percentage points.
+    ``names`` is the label that has the names. Differences are in percentage points.
     """
     factor, duplicate = scale(metric), pl.col(names).is_duplicated()  # the chart identifies rows by name
-    rows = profile.select(
-        name=pl.when(duplicate).then(pl.format("{} ({})", names, "card")).otherwise(names),
-        rate=pl.col(metric.id) * factor,
-        low=pl.col(f"{metric.id}_low") * factor,
-        high=pl.col(f"{metric.id}_high") * factor,
-        n=pl.col(f"{metric.id}_n"),
-        over=pl.col(f"{metric.id}_over"),
+    rows = found.of(metric.id).select(
+        name=pl.when(duplicate).then(pl.format("{} ({})", names, found.keys[0])).otherwise(names),
+        rate=pl.col("value") * factor,
+        low=pl.col("low") * factor,
+        high=pl.col("high") * factor,
+        n="n",
+        over=BASIS,
     )
     return rows.sort(pl.coalesce("low", "rate"), "n", "name", descending=True, nulls_last=True)
 

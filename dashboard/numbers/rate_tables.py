@@ -7,10 +7,13 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics import Metric
+from analytics.metrics import METRICS
+from analytics.metrics.estimates import METRIC, Estimates
+from analytics.metrics.intervals.interval_basis import BASIS
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import share_intervals, show_legend
+from dashboard.numbers.leaning_text import leaning_texts
 from dashboard.numbers.metric_text import title as metric_title
 from dashboard.widgets.tables import table
 
@@ -24,29 +27,28 @@ def rate_table(
     links: Sequence[pl.Series] = (),
     record: bool = False,
 ) -> None:
-    """All rows ``name rate low high n`` with their link columns. ``title`` heads the rates; with ``record``
-    the columns ``wins losses ties`` are shown as well."""
+    """All rows ``name rate low high n`` of win rates with their link columns, and what each comes to in a
+    word. ``title`` heads the rates; with ``record`` the columns ``wins losses ties`` are shown as well."""
     rates = rows.select("rate", "n").iter_rows()
     shown = rows.with_columns(
         rate=pl.Series([number_format.rate(rate, n) for rate, n in rates], dtype=pl.String),
         interval=share_intervals(rows),
+        told=leaning_texts(page, rows),
     ).with_columns(links)
     headings = {"name": page.say("column.name"), "rate": title}
-    headings |= {"interval": page.say("column.interval"), "n": "n"}
+    headings |= {"told": page.say("column.leaning"), "interval": page.say("column.interval"), "n": "n"}
     if record:
         headings["record"] = page.say("archetype.record")
         shown = shown.with_columns(record=pl.format("{}-{}-{}", "wins", "losses", "ties"))
     table(page, shown, headings, key=key)
 
 
-def metric_table(page: PageContext, profile: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
-    """The metrics of the one row of a profile, each with its interval and n; those without a value are left
+def metric_table(page: PageContext, found: Estimates, *, key: str) -> None:
+    """The metrics of estimates of one thing, each with its interval and n; those without a value are left
     out."""
     lines = []
-    for metric in metrics:
-        value, n, low, high, over = profile.select(
-            metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", "over"))
-        ).row(0)
+    for id, value, n, low, high, over in found.rows.select(METRIC, "value", "n", "low", "high", BASIS).rows():
+        metric = METRICS[id]
         if value is None:
             continue
         if metric.unit == "share":
@@ -57,4 +59,4 @@ def metric_table(page: PageContext, profile: pl.DataFrame, metrics: list[Metric]
     headings = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
     if lines:
         table(page, pl.DataFrame(lines), headings, key=key)
-        show_legend(page, profile)
+        show_legend(page, found.rows)

@@ -72,8 +72,15 @@ def select(
         counted, population = fallback, cached(store, population_of, filters, counted=fallback)
     population = replace(population, draws=draws)  # The counts do not depend on what draws are worth.
     population_note.show(page, store, population)
+    population_note.show_left_out(page, population, _without_filters(store, filters, counted))
     if not population.matches:
         st.info(page.say("empty.selection"), icon=":material/filter_alt_off:")
         return None
     filter_widgets.matches_link(page, filters)
     return Selection(store, filters, draws, min_n, population, counted)
+
+
+def _without_filters(store: Store, filters: Filters, counted: Counted) -> Population | None:
+    """The population of the same game with no filter but the grade; None where there is no other filter."""
+    every = Filters(game=filters.game, grades=filters.grades)
+    return None if filters == every else cached(store, population_of, every, counted=counted)

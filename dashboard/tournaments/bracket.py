@@ -14,6 +14,9 @@ from dashboard.app.page_context import PageContext
 from dashboard.tournaments.rounds import match_id, round_title
 from dashboard.widgets.links import ICONS
 
+TITLES = ("final", "semi-finals", "quarter-finals")
+"""Text keys of rounds, the last one first."""
+
 
 def show(page: PageContext, loaded: LoadedTournament, brackets: Mapping[str, Sequence[Round]]) -> None:
     """Draw each bracket with a column for each round."""
@@ -23,11 +26,21 @@ def show(page: PageContext, loaded: LoadedTournament, brackets: Mapping[str, Seq
             st.subheader(escaped(pod), anchor=False)
         for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
             with column.container(height="stretch"):
-                st.markdown(f"**{escaped(round_title(page, round))}**")
+                st.markdown(f"**{escaped(_title(page, round, rounds))}**")
                 for pairing in round.pairings:
                     # Equal heights put each match between the two that lead to it.
                     with st.container(height="stretch", vertical_alignment="center"):
                         _card(page, loaded, pairing, names)
+
+
+def _title(page: PageContext, round: Round, rounds: Sequence[Round]) -> str:
+    """The name of a round; of one without, where it stands before the final, if every round halves the
+    field (a match for the third place tells otherwise)."""
+    left = len(rounds) - 1 - list(rounds).index(round)
+    halved = [len(one.pairings) for one in rounds] == [2**n for n in reversed(range(len(rounds)))]
+    if not halved or round.name not in ("", str(round.number)) or left >= len(TITLES):
+        return round_title(page, round)
+    return page.say(f"tournaments.{TITLES[left]}")
 
 
 def _card(page: PageContext, loaded: LoadedTournament, pairing: Pairing, names: Mapping[str, str]) -> None:

@@ -9,7 +9,9 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Draws
-from analytics.metrics.reports.decks import RATE, deck_table
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.publish.pivot import pivot
+from analytics.metrics.reports.decks import APART, RATE, SHARE, deck_table
 from analytics.tournaments.deck_results import Deck
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
@@ -30,33 +32,36 @@ def show(
     min_n = choose_min_n(page)
     found = deck_table(decks, draws=draws)
     unnamed = page.say("tournament.unnamed")
-    rows = found.with_columns(pl.Series("name", [name or unnamed for name in found["archetype"]], pl.String))
-    best = rows.sort("low", "n", descending=True, nulls_last=True)
+    names = pl.Series("name", [name or unnamed for name in found.labels["archetype"]], pl.String)
+    rows = found.labelled(names)
+    apart = rows.of(APART.id).with_columns(rate="value")
+    best = apart.sort("low", "n", descending=True, nulls_last=True)
     chart = draw_rates(page, best, RATE.name[page.language], min_n=min_n, base=EVEN)
     st.caption(page.say("tournaments.decks-told", draws=page.say(f"draws.{draws}")))
     _table(page, tournament, rows)
-    if (exported := export_of("decks", found)) is not None:
+    if (exported := export_of("decks", pivot(found))) is not None:
         export.menu(page, exported, chart, key="export-decks")
 
 
-def _table(page: PageContext, tournament: str, rows: pl.DataFrame) -> None:
+def _table(page: PageContext, tournament: str, found: Estimates) -> None:
     """All decks, each row linked to its matches."""
-    total = int(rows["copies"].sum())
+    total = int(found.labels["copies"].sum())
+    of_each = (found.of(metric.id).iter_rows(named=True) for metric in (SHARE, APART, RATE))
     lines = [
         {
             "name": row["name"],
             "copies": row["copies"],
-            "share": number_format.rate(row["share"], total),
-            "share_95": number_format.interval(row["share_low"], row["share_high"], total),
+            "share": number_format.rate(share["value"], total),
+            "share_95": number_format.interval(share["low"], share["high"], total),
             "record": f"{row['wins']}-{row['losses']}-{row['ties']}",
-            "rate": number_format.rate(row["rate"], row["n"]),
+            "rate": number_format.rate(row["value"], row["n"]),
             "rate_95": number_format.interval(row["low"], row["high"], row["n"]),
             "n": row["n"],
-            "all": number_format.rate(row["all_rate"], row["all_n"]),
-            "all_95": number_format.interval(row["all_low"], row["all_high"], row["all_n"]),
-            "all_n": row["all_n"],
+            "all": number_format.rate(every["value"], every["n"]),
+            "all_95": number_format.interval(every["low"], every["high"], every["n"]),
+            "all_n": every["n"],
         }
-        for row in rows.iter_rows(named=True)
+        for share, row, every in zip(*of_each, strict=True)
     ]
     headings = {name: heading(page, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
     headings = {"name": heading(page, "deck")} | headings
@@ -64,7 +69,8 @@ def _table(page: PageContext, tournament: str, rows: pl.DataFrame) -> None:
     with_mirrors = {"all": "rate", "all_95": "rate_95", "all_n": "n"}
     headings |= {name: page.say("field.mirrors", name=headings[of]) for name, of in with_mirrors.items()}
     queries = (
-        {"tournament": tournament} | ({"archetype": name} if name else {}) for name in rows["archetype"]
+        {"tournament": tournament} | ({"archetype": name} if name else {})
+        for name in found.labels["archetype"]
     )
     shown = pl.DataFrame(lines).with_columns(link_column(page, "matches", queries))
     order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n", *with_mirrors)

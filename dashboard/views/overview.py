@@ -1,6 +1,6 @@
-"""The first page: how many matches there are and how recent, the metagame, and what stands out.
+"""The first page: three doors, how many matches there are and how recent, the metagame, and what stands out.
 
-Not here: the numbers (``analytics.metrics``).
+Not here: the doors (``dashboard.front``), the numbers (``analytics.metrics``).
 """
 
 from dataclasses import replace
@@ -10,12 +10,15 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.population.match_list import latest
 from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
 from analytics.metrics.reports.standouts import standouts
 from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
+from dashboard.front import doors
+from dashboard.front.highlights import highlights
 from dashboard.numbers import meta_share, number_format
 from dashboard.numbers.filters import query_params
 from dashboard.numbers.interval_text import show_legend
@@ -33,12 +36,18 @@ DECKS = METRICS["effective_decks"]
 
 def show(page: PageContext) -> None:
     """Draw the page."""
+    doors.introduce(page)
+    ways = st.container()
     selection = select(page, seats=False, counted="matches")
     if selection is None:
         return
+    game = selection.filters.game
+    with ways:
+        doors.games(page, selection.store, game)
+        doors.show(page, highlights(page, selection.store, game), _archetypes(selection), game=game)
     _tiles(page, selection)
     _disputes(page, selection)
-    meta_share.show(page, selection, _archetypes(selection))
+    meta_share.show(page, selection, _archetypes(selection), tiles=bool(game))
     st.subheader(page.say("overview.notable"), anchor=False)
     _standouts(page, selection)
 
@@ -52,7 +61,7 @@ def _disputes(page: PageContext, selection: Selection) -> None:
         st.page_link(page.pages["matches"], label=label, icon=":material/gavel:", query_params=query)
 
 
-def _archetypes(selection: Selection) -> pl.DataFrame:
+def _archetypes(selection: Selection) -> Estimates:
     """Share and win rate of every archetype."""
     return selection.cached(archetypes.field, selection.filters, draws=selection.draws)
 
@@ -68,22 +77,23 @@ def _tiles(page: PageContext, selection: Selection) -> None:
         wins = selection.cached(first_wins, filters, draws=selection.draws)
         for metric, course in ((FIRST, wins), (TIES, selection.cached(ties, filters))):
             whole = course.whole
-            interval = number_format.interval(whole.low, whole.high, whole.n, course.over)
+            interval = number_format.interval(whole.low, whole.high, whole.n)
             rate, note = number_format.rate(whole.value, whole.n), interval_note(page, interval, whole.n)
             _monthly_tile(capital(metric.name[language]), course, rate, note)
         effective = DECKS.estimate(
             _archetypes(selection)
-            .drop_nulls("archetype")
+            .labels.drop_nulls("archetype")
             .select("archetype", "decks")
             .to_dict(as_series=False)
         )
+        if effective.value is None:
+            return
         tile(
             capital(DECKS.name[language]),
-            "–" if effective.value is None else f"{effective.value:.1f}",
+            f"{effective.value:.1f}",
             page.say("tile.named", n=f"{effective.n:,}"),
             height="stretch",
         )
-    show_legend(page, pl.DataFrame({"over": [wins.over]}, {"over": pl.String}))
 
 
 def _monthly_tile(label: str, course: Course, value: str, note: str) -> None:

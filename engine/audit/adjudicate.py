@@ -17,10 +17,11 @@ from engine.audit.pin import unpinned
 from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
-from engine.kernel.legality import Refused
+from engine.kernel.legality import Refused, Spent
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.examine import examine, legal_lines
+from engine.record.session import replay
 from engine.record.timeline import withdrawn, without_retracted
 from engine.shuffle.proofs import check_proofs
 from engine.text.messages import both, refusal_in_both
@@ -141,7 +142,8 @@ class _Judge:
         self.match = match
         self.rules = rules
         self.watch = watch
-        self.game = Game(rules, msgspec.structs.replace(opened, settings=dict(settings)))
+        self.judged = msgspec.structs.replace(opened, settings=dict(settings))
+        self.game = Game(rules, self.judged)
         self.queue: list[Derived] = []
         self.next = 0
         self.findings: list[Finding] = []
@@ -186,6 +188,8 @@ class _Judge:
         try:
             self.queue = self.game.act(act)
         except Refused as refused:
+            if isinstance(refused, Spent):
+                self._begin_again(seq)
             self._refused(seq, refused)
             return False
         self.next = 1  # the act itself stands first and is the record's own
@@ -194,6 +198,12 @@ class _Judge:
             self._share(seq)
         self.acts += type(act) is not Shuffled and not act.implied
         return True
+
+    def _begin_again(self, seq: int) -> None:
+        """Bring the match to where it was before an event that has spent the game."""
+        self.game = Game(self.rules, self.judged)
+        self.game.begin()
+        replay(self.game, self.derived[:seq])
 
     def _compare(self, seq: int, event: AnyEvent, cause: int | None) -> None:
         if self.next < len(self.queue):
@@ -241,9 +251,13 @@ class _Judge:
         self.game.table.seq = seq + 1
         if note.topic not in ("claim", "mark", "unread"):
             return True
+        decided = len(self.game.history)
         problem = examine(self.game, note)
         if problem is not None:
             self._find(msgspec.structs.replace(problem, seq=seq))
+        if len(self.game.history) != decided:  # what follows from the line was tried
+            self._begin_again(seq)
+            self.game.table.seq = seq + 1
         return note.topic != "unread"
 
     def _ruled(self, seq: int, ruling: Ruled) -> bool:

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
-
-from engine.audit.verdict import DIVERGING, Finding
+from engine.audit.verdict import DIVERGING, Finding, event_in
 from engine.kernel.table import Table
 from engine.record.timeline import without_retracted
 from events.model.changes import Create, Move, Set
@@ -20,7 +18,6 @@ from events.model.kinds import ACTS, DECISIONS, AnyEvent, Began, Derived, Determ
 About = tuple[str, ...]
 """What is in dispute: ``track life B``, ``count hand.A``, ``place BR-004`` (a card or a face), ``damage B``,
 ``failure``, ``turn``, ``event`` (another consequence than the rules give), ``act`` (one that they refuse)."""
-_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class Course(NamedTuple):
@@ -76,14 +73,13 @@ def _sides(finding: Finding) -> tuple[About, str, str]:
 
 def _sides_of_events(recorded: str, ruled: str) -> tuple[About, str, str]:
     """Two events that differ in nothing but a number are about this number."""
-    if recorded.startswith("{") and ruled.startswith("{"):
-        one, other = _EVENT.decode(recorded), _EVENT.decode(ruled)
-        if type(one) is type(other):
-            mine, theirs = _values(one), _values(other)
-            differing = [key for key in mine if theirs.get(key, mine[key]) != mine[key]]
-            if differing:
-                track, of = key = differing[0]
-                return ("track", track, of), str(mine[key]), str(theirs[key])
+    one, other = event_in(recorded), event_in(ruled)
+    if one is not None and other is not None and type(one) is type(other):
+        mine, theirs = _values(one), _values(other)
+        differing = [key for key in mine if theirs.get(key, mine[key]) != mine[key]]
+        if differing:
+            track, of = key = differing[0]
+            return ("track", track, of), str(mine[key]), str(theirs[key])
     return ("event",), recorded, ruled
 
 

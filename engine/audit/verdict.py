@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.kernel.bilingual import Bilingual
+from events.model.kinds import AnyEvent
 
 Grade = Literal["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED", "DIVERGED"]
 """``EXACT``: every event is what the rules give · ``CONSISTENT``: so far as the known faces tell ·
@@ -40,6 +41,20 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     follows: bool = False
     code: str = ""
     about: tuple[str, ...] = ()
+
+
+_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def event_in(text: str) -> AnyEvent | None:
+    """The event that ``recorded`` or ``ruled`` holds; None of a line as it was written, whatever it begins
+    with."""
+    if not text.startswith("{"):
+        return None
+    try:
+        return _EVENT.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 class ShuffleStatus(msgspec.Struct, frozen=True):

@@ -102,7 +102,7 @@ class _Arranger:
             if name not in known:
                 raise (self.place / name).unknown(name, "given", known, of_key=True)
         found = Arrangement(
-            at=self._one_of("at", (*self.rules.resume, OPENING), "main"),
+            at=self._one_of("at", (*self.rules.resume, OPENING), self._usual_beginning()),
             turn=self._turn(),
             seat=self._one_of("seat", self.rules.seats, self.rules.seats[0]),
             decks=self._decks(),
@@ -138,10 +138,15 @@ class _Arranger:
 
     # --- single fields -----------------------------------------------------------------------------
 
+    def _usual_beginning(self) -> str:
+        """The main part of a turn; in a game without one the first part that it names."""
+        parts = self.rules.resume
+        return "main" if "main" in parts else next(iter(parts), OPENING)
+
     def _one_of(self, name: str, known: tuple[str, ...], default: str) -> str:
         value = self.given.get(name, default)
         if value not in known:
-            raise (self.place / name).unknown(str(value), "given", known)
+            raise (self.place / name).unknown(str(value), name, known)
         return str(value)
 
     def _turn(self) -> int:

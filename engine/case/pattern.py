@@ -60,6 +60,11 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
     (kind, main), *rest = table.items()
     if kind not in MAIN:
         raise (at / kind).unknown(kind, "kind", MAIN, of_key=True)
+    if MAIN[kind] == "verb":
+        # A kind that the act never has would make 'never' hold whatever happens.
+        acts = [verb.name for verb in game.rules.verbs.values() if verb.event.__name__ == kind]
+        if main not in acts:
+            raise (at / kind).unknown(str(main), f"act-{kind.lower()}", acts)
     fields = {MAIN[kind]: main, **dict(rest)}
     known = (*_KINDS[kind].__struct_encode_fields__, "clause")
     fields = {_named(name, known): value for name, value in fields.items()}

@@ -69,10 +69,9 @@ class Index:
     sources, the grants (ids) whose number is being read, and the cards whose strength a game is working
     out."""
 
-    __slots__ = ("examined", "layout", "ranked", "read", "texts")
+    __slots__ = ("examined", "ranked", "read", "texts")
 
-    def __init__(self, layout: int) -> None:
-        self.layout = layout
+    def __init__(self) -> None:
         self.texts: dict[str, list[Text]] = {}
         self.examined: list[tuple[Any, CardRef]] = []
         self.read: set[str] = set()
@@ -99,10 +98,9 @@ class Continuous:
     """How the continuous effects of one game are found and ordered.
 
     ``sources`` gives every standing text that its place lets act, those that grants carry (``STANDS``) as
-    well; it is called again only after a card was moved, attached, turned face down or up, or learned, or
-    such a grant began or ended, so it may depend on nothing else. ``acts`` (game, of,
-    quantity, source, text) says whether an effect acts on ``of``: False where it is nullified or not
-    received. ``text`` is that of a grant, or the moment of a standing text (its context's ``moment``).
+    well; it is remembered by the layout (``Game.by_layout``), so it may depend on nothing else. ``acts``
+    (game, of, quantity, source, text) says whether an effect acts on ``of``: False where it is nullified or
+    not received. ``text`` is that of a grant, or the moment of a standing text (its context's ``moment``).
     ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary. Steps of
     grants cite ``granted_clause``; where that is empty, the clause of the grant.
     """
@@ -125,7 +123,7 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
     grants = game.table.effects(of, quantity)
     if rules is None:
         return [Acting(grant.operation, grant.amount, grant.source, grant.clause) for grant in grants]
-    index, found = _index(game, rules), []
+    index, found = game.by_layout(index_of), []
     for grant in grants:
         if grant.id in index.read:
             continue  # nor is an effect that varies worth more by itself
@@ -178,22 +176,17 @@ def anything(game: Game, of: Holder, quantity: str) -> bool:
         return True
     if rules is None:
         return False
-    index = game.continuous_index  # most calls end here: worth no call of their own
-    if index is None or index.layout != table.layout_version:
-        index = _index(game, rules)
-    return quantity in index.texts
+    return quantity in game.by_layout(index_of).texts
 
 
-def only_raised(game: Game, quantity: str) -> bool:
-    """Whether nothing could lower this quantity of anything now: no grant is on it, and every standing text
-    adds a plain number. A cheap test for a check of every card."""
-    table, rules = game.table, game.rules.continuous
-    if any(grants and of_what == quantity for (_, of_what), grants in table.granted.items()):
-        return False
-    if rules is None:
-        return True
-    changes = (text.part.change for text in _index(game, rules).texts.get(quantity, ()))
-    return all(one.operation == "add" and isinstance(one.amount, tree.Number) for one in changes)
+def texts_only_raise(game: Game, quantity: str) -> bool:
+    """Whether every standing text on a quantity adds a plain number to it, in a game that has continuous
+    effects. For ``Game.by_layout``."""
+    changes = [text.part.change for text in game.by_layout(index_of).texts.get(quantity, ())]
+    return all(
+        change.operation == "add" and isinstance(change.amount, tree.Number) and change.amount.value >= 0
+        for change in changes
+    )
 
 
 def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:
@@ -227,19 +220,15 @@ def _ranked(game: Game, found: list[Acting]) -> list[Acting]:
 # --- the index ---------------------------------------------------------------------------------------
 
 
-def _index(game: Game, rules: Continuous) -> Index:
-    """Standing texts by quantity, rebuilt only if a card was moved since, or a text began or ended to
-    stand."""
-    layout, index = game.table.layout_version, game.continuous_index
-    if index is None or index.layout != layout:
-        index = game.continuous_index = Index(layout)
-        for line, context, needs in rules.sources(game):
-            for part in parts(line):
-                if needs is not None:
-                    part = Part(part.change, ((needs, True), *part.conditions))
-                index.texts.setdefault(part.change.quantity, []).append(Text(part, context))
-    found: Index = index
-    return found
+def index_of(game: Game) -> Index:
+    """Standing texts by quantity: for ``Game.by_layout``, in a game that has continuous effects."""
+    index = Index()
+    for line, context, needs in game.rules.continuous.sources(game):
+        for part in parts(line):
+            if needs is not None:
+                part = Part(part.change, ((needs, True), *part.conditions))
+            index.texts.setdefault(part.change.quantity, []).append(Text(part, context))
+    return index
 
 
 @cache

@@ -7,7 +7,7 @@ makes a card file wrong (``effect.lint``).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from engine.effect.tree import Condition, Effect
 from engine.effect.vocabulary import Vocabulary
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.known_card import KnownCard, lacking
+from events.model.changes import FaceId
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -143,6 +144,15 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sha256(self) -> str:
         """Digest (hex) of ``pinned``: what a match pins of its cards."""
         return hashlib.sha256(self.pinned).hexdigest()
+
+    @cached_property
+    def faces_by_moment(self) -> Mapping[str, frozenset[FaceId]]:
+        """The cards that have a text for a moment, by moment; most have none."""
+        found: dict[str, set[FaceId]] = {}
+        for card in self.cards.values():
+            for ability in card.abilities:
+                found.setdefault(ability.on, set()).add(card.id)
+        return {moment: frozenset(faces) for moment, faces in found.items()}
 
     @property
     def pinned(self) -> bytes:

@@ -6,17 +6,32 @@ who answers (``engine.record.session``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from itertools import repeat
+from typing import Any, NamedTuple, TypeVar
 
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.card import Card, Role
 from engine.kernel.knowledge import Knowledge
-from engine.kernel.legality import Decision, Refused, check
+from engine.kernel.legality import (
+    FACE_NEEDED,
+    Decision,
+    Endless,
+    FaceNeeded,
+    Facts,
+    Refused,
+    UnknownFace,
+    check,
+)
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN, Table
-from events.model.kinds import AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
+from events.model.kinds import DECISIONS, AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
+
+T = TypeVar("T")
+
+FOLLOWS_MOST = 10_000
+"""Events that may follow from one decision, or from the opening: many more than any real one has."""
 
 
 class Checked(NamedTuple):
@@ -35,14 +50,15 @@ class Game:
     """
 
     __slots__ = (
+        "_by_layout",
         "_derived",
+        "_layout",
         "_numbers",
         "_procedure",
         "answered",
         "ask",
         "card_set",
         "cause",
-        "continuous_index",
         "faces",
         "history",
         "knowledge",
@@ -60,13 +76,14 @@ class Game:
         self.card_set = rules.sets[opened.cards]
         self.faces: dict[str, Card] = self.card_set.cards
         self.roles = self.card_set.roles
-        self.table = Table()
+        self.table = Table(rules.places_aside)
         self.knowledge = Knowledge(self.card_set.pool, self.faces, opened.decks, rules.most_copies)
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.answered = 0  # events of the history that effects have been offered to answer
         self.cause: int | None = None
-        self.continuous_index: Any = None  # of ``engine.common.continuous``, with the moment it was made at
+        self._by_layout: dict[Callable[[Game], Any], Any] = {}
+        self._layout = 0
         self._derived: list[Derived] = []
         self._numbers = 0
         self._procedure: Procedure = (play or rules.play)(self)
@@ -81,41 +98,30 @@ class Game:
     def act(self, decision: Decision) -> list[Derived]:
         """Answer the open ``Ask`` and run to the next one; the decision itself comes first in the result.
 
-        Raises ``Refused`` for a decision that the rules do not allow; the game is then as it was before.
+        Raises ``Refused`` for a decision that the rules do not allow; the game is then as it was before,
+        except after ``Spent``, which ``take`` raises.
         """
-        return self.take(self.check(decision))
+        self._check(decision)
+        return self._take(decision)
 
     def check(self, decision: Decision) -> Checked:
         """Return the decision as one that ``take`` accepts, with the faces considered that it makes known.
 
         Raises ``Refused`` for one that the rules do not allow now. The game stays as it is.
         """
-        if isinstance(decision, Shuffled):
-            self._check_shuffled(decision)
-        elif decision.changes:
-            self._check_learning(decision)
-        else:
-            check(self, decision)
+        self._check(decision)
         return Checked(decision, self, len(self.history))
 
     def take(self, checked: Checked) -> list[Derived]:
         """``act`` for a decision that was checked here, without a second check.
 
-        Raises ``ValueError`` for one that was checked in another game or before the last event.
+        Raises ``ValueError`` for one that was checked in another game or before the last event, ``Endless``
+        for one from which more than ``FOLLOWS_MOST`` events follow, and ``FaceNeeded`` for one whose
+        consequences depend on a card that the record does not know.
         """
         if checked.game is not self or checked.decided != len(self.history):
             raise ValueError(f"{checked.decision} was checked at another moment")
-        act, cause = checked.decision, self.cause
-        if not isinstance(act, Shuffled) and act.changes:
-            self.knowledge.used = True
-        self.history.append(act)
-        self.table.apply(act)
-        self._derived = [(act, cause)]
-        if not isinstance(act, Shuffled) and act.verb in self.rules.anytime_acts:
-            self._procedure.close()
-            self._procedure = self.rules.anytime_acts[act.verb](self, act)
-            return self._run(None)
-        return self._run(act)
+        return self._take(checked.decision)
 
     def remark(self, event: AnyEvent) -> None:
         """Take in what people say (a note, a foul, a ruling with its changes); it answers no ``Ask``."""
@@ -123,21 +129,78 @@ class Game:
             self.history.append(event)
         self.table.apply(event)
 
+    def _check(self, decision: Decision) -> None:
+        if isinstance(decision, Shuffled):
+            self._check_shuffled(decision)
+        elif decision.changes:
+            self._check_learning(decision)
+        else:
+            self._check_act(decision)
+
+    def _check_act(self, act: AnyAct) -> None:
+        try:
+            check(self, act)
+        except UnknownFace as unknown:
+            clause = self.ask.clause if self.ask is not None else self.rules.copies_clause
+            raise Refused(act, clause, FACE_NEEDED, self._where(unknown)) from None
+
+    def _where(self, unknown: UnknownFace) -> Facts:
+        return {"card": unknown.card, "place": self.table.place.get(unknown.card, "")}
+
+    def _take(self, act: Decision) -> list[Derived]:
+        self.history.append(act)
+        self.table.apply(act)
+        self._derived = [(act, self.cause)]
+        if isinstance(act, Shuffled):
+            return self._run(act)
+        if act.changes:
+            self.knowledge.used = True
+        if act.verb in self.rules.anytime_acts:
+            self._procedure.close()
+            self._procedure = self.rules.anytime_acts[act.verb](self, act)
+            return self._run(None)
+        return self._run(act)
+
     def _run(self, answer: Decision | None) -> list[Derived]:
         self.ask = None
-        send, derived, table, history = self._procedure.send, self._derived, self.table, self.history
+        try:
+            self.table.apply_all(self._follow(answer))
+        except RecursionError:  # what sets itself off does so within itself
+            raise self._endless() from None
+        except UnknownFace as unknown:
+            if (decision := self._decided()) is None:
+                raise
+            facts = self._where(unknown)
+            raise FaceNeeded(decision, self.rules.copies_clause, FACE_NEEDED, facts) from None
+        derived, self._derived = self._derived, []
+        return derived
+
+    def _follow(self, answer: Decision | None) -> Iterator[AnyEvent]:
+        """The events of the procedure up to its next ``Ask``; each must be folded before the next is asked
+        for."""
+        send, derived, history = self._procedure.send, self._derived, self.history
         try:
             item = send(answer)
-            while not isinstance(item, Ask):
-                table.apply(item)
+            for _ in repeat(None, FOLLOWS_MOST):
+                if isinstance(item, Ask):
+                    self.ask = item
+                    return
+                yield item
                 derived.append((item, self.cause))
                 history.append(item)
                 item = send(None)
-            self.ask = item
         except StopIteration:
-            pass
-        self._derived = []
-        return derived
+            return
+        raise self._endless()
+
+    def _endless(self) -> Exception:
+        if (decision := self._decided()) is None:
+            return ValueError(f"more than {FOLLOWS_MOST} events follow from the opening")
+        return Endless(decision, self.rules.frame_clause, "endless", {"events": FOLLOWS_MOST})
+
+    def _decided(self) -> Decision | None:
+        """The last decision; None before the first."""
+        return next((event for event in reversed(self.history) if isinstance(event, DECISIONS)), None)
 
     def _check_shuffled(self, order: Shuffled) -> None:
         if self.ask is None or self.ask.seat != TABLE:
@@ -149,6 +212,7 @@ class Game:
     def _check_learning(self, act: AnyAct) -> None:
         """Check an act that makes faces known: each face must be possible, and the act legal with them."""
         face, learned = self.table.face, []
+        self.table.layout_version += 1  # nothing remembered holds for the faces considered, nor after them
         try:
             for change in act.changes:
                 if not self.knowledge.could_be(self.table, change.card, change.face):
@@ -156,20 +220,36 @@ class Game:
                     raise Refused(act, self.rules.copies_clause, "cannot-be", facts)
                 face[change.card] = change.face
                 learned.append(change.card)
-            check(self, act)
+            self._check_act(act)
         finally:
             for card in learned:
                 face[card] = UNKNOWN
+            self.table.layout_version += 1
 
     # --- what procedures use -----------------------------------------------------------------------------
+
+    def by_layout(self, make: Callable[[Game], T]) -> T:
+        """Return ``make(self)``, which is called again only after the layout of the table has changed: it may
+        depend on where and how cards lie in the ruleset's ``layout_zones``, what is attached to what, and
+        which texts were granted; on nothing else."""
+        if self._layout != self.table.layout_version:
+            self._layout = self.table.layout_version
+            self._by_layout.clear()
+        found: T | None = self._by_layout.get(make)
+        if found is None:
+            found = self._by_layout[make] = make(self)
+        return found
 
     def card(self, card: str) -> Card | None:
         """Return what is printed on an instance; None where the record does not know its face."""
         return self.faces.get(self.table.face[card])
 
     def printed(self, card: str) -> Card:
-        """Return what is printed on an instance whose face must be known here. Raises ``KeyError``."""
-        return self.faces[self.table.face[card]]
+        """Return what is printed on an instance whose face must be known here. Raises ``UnknownFace``."""
+        printed = self.faces.get(self.table.face[card])
+        if printed is None:
+            raise UnknownFace(card)
+        return printed
 
     def role(self, card: str) -> Role | None:
         """Return what a card is while it lies attached; None if it is not attached."""

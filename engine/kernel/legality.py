@@ -17,6 +17,9 @@ from engine.kernel.table import Table
 from engine.kernel.types import AnyGame
 from events.model.kinds import AnyAct, Chose, Declared, Passed, Shuffled
 
+FACE_NEEDED = "face-needed"
+"""The key of the text of a refusal that an unknown card is the reason of."""
+
 Decision = AnyAct | Shuffled
 """What answers an ``Ask``: an act of a seat, or an order of cards that chance gave."""
 Facts = Mapping[str, object]
@@ -56,7 +59,8 @@ class ActType:
     where the act is not asked for. ``unseen`` says whether a card whose face the record does not know could
     serve. ``shape`` and ``says`` describe the act to whoever writes a record; ``japanese`` are other names.
     ``clause`` says what the act takes and ``target_clause`` what it aims at: they are cited where it names
-    too much, too little or what is not there; without them the clause of the question is."""
+    too much, too little or what is not there; without them the clause of the question is. ``repeats``: its
+    requirements decide whether it may aim at one card twice; else it may not."""
 
     name: str
     event: type[Declared] | type[Chose] | type[Passed]
@@ -73,6 +77,7 @@ class ActType:
     unseen: Callable[[AnyGame, Ask], bool] = field(default=lambda game, ask: False)
     clause: str = ""
     target_clause: str = ""
+    repeats: bool = False
 
 
 class Refused(Exception):
@@ -84,6 +89,27 @@ class Refused(Exception):
         self.clause = clause
         self.why = why
         self.facts = facts
+
+
+class Spent(Refused):
+    """An act that cannot be carried out to its end. The game that raised it is spent; another is begun from
+    its events (``engine.record.session`` does)."""
+
+
+class Endless(Spent):
+    """An act from which more follows than any match holds: texts that set each other off would never end."""
+
+
+class FaceNeeded(Spent):
+    """An act whose consequences depend on a card that the record does not know."""
+
+
+class UnknownFace(LookupError):
+    """Rules read what is printed on a ``card`` that the record does not know."""
+
+    def __init__(self, card: str) -> None:
+        super().__init__(card)
+        self.card = card
 
 
 def check(game: Position, act: AnyAct) -> None:
@@ -116,7 +142,8 @@ def _check_shape(game: Position, ask: Ask, verb: ActType, act: AnyAct) -> None:
     if act.cards or verb.cards[0]:
         _check_amount(act, "cards", act.cards, verb.cards, clause=clause)
     if act.targets or verb.targets[0]:
-        _check_amount(act, "targets", act.targets, verb.targets, clause=verb.target_clause or clause)
+        targets = tuple(dict.fromkeys(act.targets)) if verb.repeats else act.targets
+        _check_amount(act, "targets", targets, verb.targets, clause=verb.target_clause or clause)
     if verb.numbered is not None and (act.number is not None) is not verb.numbered:
         raise Refused(act, clause, "wrong-number", {"shape": verb.shape})
     for card in act.cards:
@@ -144,8 +171,16 @@ def options(game: Position) -> Iterator[AnyAct]:
     for name in ask.verbs:
         verb: ActType = game.rules.verbs[name]
         for act in verb.options(game, ask):
-            if all(requirement.holds(game, ask, act) for requirement in verb.requirements):
+            if _is_allowed(game, ask, verb, act):
                 yield act
+
+
+def _is_allowed(game: Position, ask: Ask, verb: ActType, act: AnyAct) -> bool:
+    """Whether an act meets every requirement, as far as the record knows the cards."""
+    try:
+        return all(requirement.holds(game, ask, act) for requirement in verb.requirements)
+    except UnknownFace:
+        return False
 
 
 def forced(game: Position) -> AnyAct | None:

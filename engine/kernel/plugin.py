@@ -16,7 +16,8 @@ class Plugin:
     ``analytics.imports.formats.format.Format`` (logs of other programs), both as ``"package.module:NAME"``,
     which is imported when first asked for. ``samples`` is ``"package:folder"``: the records of the
     demonstration. ``""`` where the game has none. Lists of games are in the order
-    of ``rank``, then of names.
+    of ``rank``, then of names. ``colour`` is that in which pages draw the game (``blue``, ``red``, ``green``,
+    ``purple``, ``orange``, ``sky``, ``yellow``, ``grey``).
     """
 
     editions: tuple[Ruleset, ...]
@@ -24,6 +25,7 @@ class Plugin:
     formats: str = ""
     samples: str = ""
     rank: int = 100
+    colour: str = "grey"
 
     @property
     def game(self) -> str:

@@ -93,6 +93,8 @@ class Ruleset:
     rules; empty for a card to which nothing is tied, None in a game without such cards.
     ``seeded_orders``: ways in which programs shuffle, by name, each with the order that follows from what a
     record says of the seed (None where it says none): such a shuffle can be checked.
+    ``layout_zones`` are the kinds of zones that what ``Game.by_layout`` remembers may depend on, standing
+    texts among it; all zones where empty.
     ``curve`` is the track of seats, or the zone whose number of cards, that tells how a match goes.
     ``kind_colours``: the colour in which a board draws the cards of a kind, where the cards themselves have
     one (``blue``, ``red``, ``green``, ``purple``, ``orange``, ``sky``, ``yellow``, ``grey``); other kinds get
@@ -134,14 +136,20 @@ class Ruleset:
     shown: Callable[[AnyGame, str], Card | None] | None = None
     removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
     seeded_orders: Mapping[str, Callable[[Opened], tuple[FaceId, ...] | None]] = field(default_factory=dict)
+    layout_zones: tuple[str, ...] = ()
     curve: str = ""
     kind_colours: Mapping[str, str] = field(default_factory=dict)
     effect_handlers: Mapping[type[Any], Any] = field(init=False, repr=False)
     times: Mapping[str, Callable[[AnyGame, Any], bool]] = field(init=False, repr=False)
     traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(init=False, repr=False)
     measures: Mapping[str, Callable[[AnyGame, str], int]] = field(init=False, repr=False)
+    places_aside: frozenset[str] = field(init=False, repr=False)
+    """The places that nothing remembered by layout depends on."""
 
     def __post_init__(self) -> None:
+        kinds = [zone.id for zone in self.zones if self.layout_zones and zone.id not in self.layout_zones]
+        aside = frozenset(f"{kind}.{owner}" for kind in kinds for owner in self.seats)
+        object.__setattr__(self, "places_aside", aside)
         for name, found in (
             ("effect_handlers", self.vocabulary.handlers),
             ("times", self.vocabulary.times),

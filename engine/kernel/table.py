@@ -37,10 +37,12 @@ class Table:
     inverse, in order of attachment · ``tracks``: (track, of) → printed value · ``grants``: id →
     continuous effect, and ``granted`` the same by (on, quantity) · ``turn``, ``seat``, ``phase``:
     the spans that are open · ``result``: the end of the match, once it has come · ``layout_version``: how
-    often where or how a card lies has changed, what is known of it, or which granted texts stand.
+    often where or how a card lies has changed, what is known of it, or which granted texts stand; what
+    happens within ``aside`` (places such as hands and decks) does not count.
     """
 
     __slots__ = (
+        "aside",
         "down",
         "face",
         "granted",
@@ -59,7 +61,8 @@ class Table:
         "zones",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, aside: frozenset[Place] = frozenset()) -> None:
+        self.aside = aside
         self.zones: dict[Place, list[CardRef]] = {}
         self.place: dict[CardRef, Place] = {}
         self.face: dict[CardRef, FaceId] = {}
@@ -80,6 +83,7 @@ class Table:
     def copy(self) -> "Table":
         """An independent table of the same state."""
         twin = Table.__new__(Table)
+        twin.aside = self.aside
         twin.zones = {place: cards.copy() for place, cards in self.zones.items()}
         for name in ("place", "face", "down", "quarter", "host", "guests", "tracks", "grants", "granted"):
             setattr(twin, name, getattr(self, name).copy())
@@ -152,15 +156,17 @@ class Table:
             self.phase = ""
 
     def _create(self, change: Create) -> None:
-        self.layout_version += 1
+        if change.place not in self.aside:
+            self.layout_version += 1
         self.place[change.card] = change.place
         self.face[change.card] = change.face
         self.zones.setdefault(change.place, []).append(change.card)
 
     def _move(self, change: Move) -> None:
-        self.layout_version += 1
-        card, place, zones = change.card, change.place, self.zones
-        zones[change.origin].remove(card)
+        card, place, origin, zones = change.card, change.place, change.origin, self.zones
+        if place not in self.aside or origin not in self.aside:
+            self.layout_version += 1
+        zones[origin].remove(card)
         cards = zones.get(place)
         if cards is None:
             cards = zones[place] = []
@@ -171,11 +177,13 @@ class Table:
         self.place[card] = place
 
     def _know(self, change: Know) -> None:
-        self.layout_version += 1
+        if self.place[change.card] not in self.aside:
+            self.layout_version += 1
         self.face[change.card] = change.face
 
     def _flip(self, change: Flip) -> None:
-        self.layout_version += 1
+        if self.place[change.card] not in self.aside:
+            self.layout_version += 1
         if change.down:
             self.down[change.card] = True
         else:
@@ -208,7 +216,11 @@ class Table:
         if grant.operation == "stands":
             self.layout_version += 1
         key = (grant.on, grant.quantity)
-        self.granted[key] = tuple(other for other in self.granted[key] if other.id != change.id)
+        others = tuple(other for other in self.granted[key] if other.id != change.id)
+        if others:
+            self.granted[key] = others
+        else:
+            del self.granted[key]
 
 
 _EMPTY: list[CardRef] = []

@@ -198,7 +198,7 @@ class Recording:
 
         Returns its seq. Raises ``NothingToTakeBack``, ``Conflict``.
         """
-        since = self._last_stated()
+        since = self.last_stated()
         self._append(size, lambda: self._session.remark(Retracted(since, composed(why), self.keeper)))
         self._load()
         return since
@@ -255,7 +255,8 @@ class Recording:
         except Misread as misread:
             raise Rejected(misread.at(0, line.text)) from None
 
-    def _last_stated(self) -> int:
+    def last_stated(self) -> int:
+        """The seq of the last act that somebody stated and that stands. Raises ``NothingToTakeBack``."""
         taken: set[int] = set()
         for seq in range(self.size - 1, 0, -1):
             event = self.derived[seq][0]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.kernel.ask import TABLE
 from engine.kernel.deal import Deal
 from engine.kernel.game import Checked, Game
-from engine.kernel.legality import Decision, Refused
+from engine.kernel.legality import Decision, Refused, Spent
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.line.parsed_act import ParsedAct
@@ -86,9 +86,17 @@ class Session:
     # --- taking what is said ------------------------------------------------------------------------
 
     def take(self, decision: Decision | Checked) -> list[Derived]:
-        """Take an answer to the open question; returns it with all that follows from it."""
+        """Take an answer to the open question; returns it with all that follows from it.
+
+        Raises ``Refused`` for one that the rules do not allow; the match is then as it was before.
+        """
         checked = decision if isinstance(decision, Checked) else self.game.check(decision)
-        derived = self.game.take(checked)
+        try:
+            derived = self.game.take(checked)
+        except Spent:
+            self.restart(self.events)
+            self._parsed = None  # what was judged was judged in the game that is spent
+            raise
         self.events += derived
         return derived
 

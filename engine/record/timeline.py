@@ -13,16 +13,16 @@ Line = tuple[int, AnyEvent, int | None]
 
 
 def without_retracted(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
-    """Yield the events that were not retracted: a ``Retracted`` takes back everything from its ``since`` on,
+    """The events that were not retracted: a ``Retracted`` takes back everything from its ``since`` on,
     up to itself. The retractions themselves are among them."""
-    taken_back = [False] * len(derived)
-    for seq, (event, _) in enumerate(derived):
-        if type(event) is Retracted:
-            for earlier in range(max(event.since, 1), seq):
-                taken_back[earlier] = type(derived[earlier][0]) is not Retracted
-    for seq, (event, cause) in enumerate(derived):
-        if not taken_back[seq]:
-            yield seq, event, cause
+    lines = [(seq, event, cause) for seq, (event, cause) in enumerate(derived)]
+    retractions = [(seq, event) for seq, event, _ in lines if type(event) is Retracted]
+    if not retractions:
+        return iter(lines)
+    taken_back: set[int] = set()
+    for seq, retraction in retractions:
+        taken_back.update(range(max(retraction.since, 1), seq))
+    return (line for line in lines if line[0] not in taken_back or type(line[1]) is Retracted)
 
 
 def withdrawn(derived: Sequence[tuple[AnyEvent, int | None]]) -> bool:

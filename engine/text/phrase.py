@@ -59,7 +59,9 @@ def _optional(part: str, facts: _Facts) -> str:
 
 
 def _fact(fact: object) -> object:
-    return Count(fact) if type(fact) is int else _Plain("" if fact is None else fact)
+    if type(fact) in (int, Count):
+        return Count(fact)  # type: ignore[call-overload]  # one of both
+    return _Plain("" if fact is None else fact)
 
 
 class _Facts(dict[str, object]):

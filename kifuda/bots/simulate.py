@@ -17,7 +17,7 @@ from engine.games.installed import package
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
-from engine.kernel.legality import options
+from engine.kernel.legality import Endless, options
 from engine.kernel.ruleset import Ruleset
 from engine.record.session import Policy, Session
 from engine.record.timeline import by_act
@@ -203,8 +203,8 @@ def play(
     overtime: AnyAct | None = None,
     watch: Watch | None = None,
 ) -> None:
-    """Play the match to its end or for ``ACTS_MOST`` acts. ``overtime`` is the act of the table when the
-    time is over."""
+    """Play the match to its end, for ``ACTS_MOST`` acts, or up to an act from which more follows without
+    end. ``overtime`` is the act of the table when the time is over."""
     for done in range(ACTS_MOST):
         ask = session.game.ask
         if ask is None:
@@ -218,7 +218,10 @@ def play(
             act = _chosen(minds[ask.seat], session.game, dice[ask.seat])
             if watch is not None:
                 watch.asked(session.game, act)
-            session.take(act)
+            try:
+                session.take(act)
+            except Endless:
+                return
 
 
 def _chosen(mind: Player, game: Game, dice: Dice) -> AnyAct:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import kifuda
 
-ORIGINAL = "lanterns"
+ORIGINAL, JAPANESE = "lanterns", "灯籠"
 PREFIX = "LA"
 """What the ids of clauses and cards of the template begin with."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -57,6 +57,9 @@ def _renamed(text: str, name: str) -> str:
     """The text with the names of the template exchanged for those of the game."""
     title = name.replace("-", " ").title()
     exchanged = (
+        (rf'"{JAPANESE}", "{ORIGINAL.title()}"', f'"{title}", "{title}"'),
+        (rf'ja = "{JAPANESE}", en = "{ORIGINAL.title()}"', f'ja = "{title}", en = "{title}"'),
+        (rf"{ORIGINAL.title()} \({JAPANESE}\)", title),
         (rf"\bkifuda_{ORIGINAL}\b", MODULE.format(name.replace("-", "_"))),
         (rf"\btest_{ORIGINAL}\b", f"test_{name.replace('-', '_')}"),
         (rf"\b{ORIGINAL.title()}Player\b", f"{title.replace(' ', '')}Player"),

@@ -7,15 +7,20 @@ Not here: what is written (``check``).
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from engine.audit.adjudicate import adjudicate
 from engine.games.raised_at import raised_at
+from engine.kernel.game import Game
+from engine.kernel.legality import FaceNeeded, Refused
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
 from engine.record.notation.problem import Problem, Unreadable
 from engine.record.notation.read import read
 from engine.record.notation.write import PartGivenTwice, write
 from engine.text.sentence import text_key, text_keys
-from events.model.kinds import ACTS, Derived, Noted, Opened, Revealed
+from events.model.changes import Know
+from events.model.kinds import ACTS, Derived, Noted, Opened, Revealed, Shuffled
 from events.view.view import PUBLIC, view
 from kifuda.bots.simulate import SimulatedMatch, Unanswerable, simulate
 from kifuda.conformance.miss import Miss
@@ -43,6 +48,7 @@ def played(rules: Ruleset, matches: Iterable[SimulatedMatch]) -> Iterator[Miss]:
     for match in matches:
         yield from _judged(match)
         yield from _read_back(match)
+        yield from _recorded_from_outside(rules, match)
         yield from _sentences(rules, match.derived, said)
         yield from _seen(rules, match)
 
@@ -77,6 +83,29 @@ def _read_back(match: SimulatedMatch) -> Iterator[Miss]:
         yield _not_read_back(match, reading.refusal)
     elif _events(reading.events) != _events(match.derived):
         yield Miss("reads-otherwise", RULES, {"match": match.id})
+
+
+def _recorded_from_outside(rules: Ruleset, match: SimulatedMatch) -> Iterator[Miss]:
+    """Somebody who sees none of the deal writes down the acts, with the cards that they name. Where the rules
+    have to know another card they ask for it; here nobody can say it, and this record ends."""
+    opened = match.derived[0][0]
+    assert isinstance(opened, Opened)
+    truth = fold(event for event, _ in match.derived).face
+    game = Game(rules, opened)
+    game.begin()
+    try:
+        for event, _ in match.derived:
+            if isinstance(event, Shuffled) and game.ask is not None:
+                game.act(game.ask.subject.shuffled({}, event.how))
+            elif isinstance(event, ACTS):
+                named = (card for card in event.cards if not game.table.face.get(card, "-"))
+                learned = tuple(Know(card, truth[card]) for card in named)
+                game.act(replace(event, changes=learned))
+    except FaceNeeded as needed:
+        verb = needed.act.verb if isinstance(needed.act, ACTS) else "shuffle"
+        yield Miss("face-needed", COURSE, {"match": match.id, "text": verb, "card": needed.facts["card"]})
+    except Refused:
+        return
 
 
 def _not_read_back(match: SimulatedMatch, problem: Problem) -> Miss:

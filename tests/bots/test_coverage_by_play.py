@@ -12,7 +12,7 @@ from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
 from kifuda.bots.coverage.campaign import campaign
 from kifuda.bots.coverage.code import CodeWatch
-from kifuda.bots.coverage.report import CLAUSES, SECTIONS, report, unshown
+from kifuda.bots.coverage.report import CLAUSES, MOMENTS, NO_CARD, NOT_PLAYED, SECTIONS, report, unshown
 from kifuda.bots.coverage.watch import CODE, OUTCOME, QUESTION, REFUSAL, Watch
 from kifuda.bots.simulate import simulate
 from tests.support.command import kifuda
@@ -39,6 +39,15 @@ def test_what_play_does_not_show_is_listed_with_reasons_in_both_languages(rules:
     listed = unshown(rules)
     assert listed.keys() <= rules.clauses.keys()
     assert all(reason.en and reason.ja for reason in listed.values())
+
+
+def test_moments_that_no_deck_can_show_are_told_from_those_of_no_card() -> None:
+    rules = RULESETS["fertcg@web"]
+    watch = Watch(rules)
+    assert sum(1 for _ in campaign(watch, rules, matches=6, seed=4))
+    reasons = {line.key: line.reason for line in report(watch).never(MOMENTS)}
+    assert reasons["transform"] == NOT_PLAYED
+    assert NO_CARD not in reasons.values(), "every moment of the game is printed on a card"
 
 
 @every_ruleset

@@ -34,12 +34,12 @@ def blindfolded(game: Game, player: Player, number: int) -> AnyAct:
     for card, place in table.place.items():
         if card not in shown and not game.rules.sees(place, game.ask.seat, down=card in table.down):
             table.face[card] = UNKNOWN
-    game.continuous_index = None
+    game.table.layout_version += 1  # nothing remembered holds
     try:
         return player.choose(game, Dice(number))
     finally:
         table.face.update(faces)
-        game.continuous_index = None
+        game.table.layout_version += 1
 
 
 @every_ruleset

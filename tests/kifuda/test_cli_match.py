@@ -384,3 +384,13 @@ def test_a_grade_by_other_rules_is_marked(monkeypatch: pytest.MonkeyPatch) -> No
     assert "2 of these matches pin other clauses, cards or code" in out and "EXACT *" in out
     assert out.index("pin other clauses") < out.index("EXACT *")
     assert "条文・カード・判定プログラム" in kifuda("audit", "--all", "--lang", "ja").out
+
+
+@pytest.mark.parametrize("line", ["{", "{x", '{"t":"declared"}', "{}"])
+def test_a_line_that_could_not_be_read_is_shown_as_it_was_written(line: str) -> None:
+    spoilt = changed("A use 斬撃剣\n", f"{line}\n").replace(MATCH, "table-brace")
+    Path("brace.kfd").write_text(spoilt, "utf-8")
+    assert kifuda("import", "brace.kfd").status == 1
+    done = kifuda("audit", "table-brace")
+    assert done.status == 1 and line in done.out.replace(" ", "")
+    assert kifuda("audit", "--all").status == 1

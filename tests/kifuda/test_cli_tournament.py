@@ -312,6 +312,27 @@ def test_who_plays_on() -> None:
     assert "accepted: 1, 2, 3" in refused("tournament", "open-day-2026-05-10", "--outlook", "--round", 9)
 
 
+def test_players_and_decks_told_apart() -> None:
+    kifuda("import", OPEN_DAY)
+    found = kifuda("tournament", "open-day-2026-05-10", "--strengths", "--json").json()
+    lows = [one["low"] for one in found["players"]]
+    assert lows == sorted(lows, reverse=True) and all(0 < low < 0.5 for low in lows)
+    told = kifuda("tournament", "open-day-2026-05-10", "--strengths", "--lang", "en").out
+    assert "beats an average one" in told and found["players"][0]["name"] in told
+
+
+def test_forecasts_of_rounds() -> None:
+    """Too few for a loss: that is said by a dash."""
+    kifuda("import", OPEN_DAY)
+    models = kifuda("tournament", "--forecasts", "--json").json()["models"]
+    assert models[0] == {"model": "coin", "n": models[0]["n"], "log_loss": None, "brier": 0.25, "slope": None}
+    assert {one["n"] for one in models} == {models[0]["n"]}
+    told = kifuda("tournament", "--forecasts", "--lang", "en").out
+    assert "players, decks and pairings together" in told and "–" in told
+    kifuda("import", SAMPLES / "friday.csv", "--log", "single.db")
+    assert kifuda("tournament", "--forecasts", "--log", "single.db").status == 0
+
+
 def test_the_size_of_a_tournament() -> None:
     found = kifuda("tournament", "--size", 100, "--json").json()
     assert (found["rounds"], found["cut"], found["unbeaten"]) == (7, 8, 7)

@@ -154,3 +154,5 @@ def test_right_turn_lines_leave_no_trace_and_wrong_ones_are_findings() -> None:
 def test_a_turn_line_that_names_no_turn(mark: str) -> None:
     reading = reading_of("A end", mark, "B end")
     assert reading.refusal is not None and reading.refusal.text == mark
+    (finding,) = adjudicate(reading.events).findings
+    assert finding.what == reading.refusal.what

@@ -19,7 +19,7 @@ import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.metrics import METRICS, Metric
-from analytics.metrics.estimates import estimate, named
+from analytics.metrics.cell_estimates import estimate, named
 from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
 from analytics.query.measures import MEASURES

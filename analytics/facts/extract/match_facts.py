@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from analytics.facts.extract.card_movements import CardMovements
 from analytics.facts.extract.deck import Deck
 from analytics.facts.extract.head import played
+from analytics.facts.extract.lead import LeadWatch
 from analytics.facts.extract.outcome import NO_RESULT, SHARED, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.extract.roles import Roles, roles_of
 from analytics.facts.extract.rounds import Rounds
@@ -141,6 +142,7 @@ class MatchFacts:
         self.movements = CardMovements(self.roles, self.table)
         self.rounds = Rounds(self.roles)
         self.resources = TurnResources(self.roles, self.table, seats=self.seats)
+        self.lead = LeadWatch(self.roles, self.table, seats=self.seats)
         self.events = 0
         self.source = ""
         self.sheet: Sheet | None = None

@@ -11,8 +11,6 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.installed import folder, plugin
-
 TRIGGERED = "triggered"
 """The verb of an action that nobody declared: an ability that came due outside of any action."""
 FILE = "roles.toml"
@@ -49,6 +47,15 @@ class Fund(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(other)
 
 
+class Lead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What says who is ahead, where it is no ``life``: a ``track``, or the number of cards in ``zones``.
+    ``fewer``: whoever has less is ahead."""
+
+    track: str = ""
+    zones: tuple[str, ...] = ()
+    fewer: bool = False
+
+
 class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The roles of one game; what a game does not have stays empty.
 
@@ -62,7 +69,8 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nothing.
 
     ``draws``: the words of events (``Happened.what``) that draw cards. ``life``: the track to survive on,
-    less the track ``harm`` where the game counts what was lost. ``funds``: name → what is paid from.
+    less the track ``harm`` where the game counts what was lost. ``lead``: what says who is ahead, where it is
+    no life. ``funds``: name → what is paid from.
     ``owed``: clauses that a seat breaks by not paying.
 
     ``round``: the span (``Began.span``) that gives points of its own · ``achievements``: the words of events
@@ -86,6 +94,7 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: frozenset[str] = frozenset()
     life: str = ""
     harm: str = ""
+    lead: Lead = Lead()
     funds: dict[str, Fund] = {}
     owed: frozenset[str] = frozenset()
     round: str = ""
@@ -105,6 +114,8 @@ def read(path: Path) -> Roles:
 def roles_of(game: str) -> Roles:
     """The roles of a game; of one that nobody described, none: its matches and seats are counted, its acts
     only listed."""
+    from engine.games.installed import folder, plugin  # the engine, which questions about rows do not need
+
     if plugin(game) is None:
         return _foreign().get(game) or Roles(game)
     path = folder(game) / FILE

@@ -35,7 +35,7 @@ class FundWatch:
     def __init__(self, name: str, fund: Fund, seat: str, *, table: Table) -> None:
         self.seat, self.fund = seat, name
         self.pays, self.late = fund.pays or {name}, fund.late
-        self.count = _cards(fund, seat, table) if fund.zone else _number(fund, seat, table)
+        self.count = counter(fund, seat, table)
 
     def begin(self, turn: int) -> TurnResource:
         """A turn begins: what is there is available."""
@@ -56,6 +56,11 @@ class FundWatch:
             self.turn_resource.paid += event.amount
             self.left -= event.amount
         self.look()
+
+
+def counter(fund: Fund, seat: str, table: Table) -> Callable[[], int]:
+    """What counts the fund of a seat as the table stands."""
+    return _cards(fund, seat, table) if fund.zone else _number(fund, seat, table)
 
 
 def _number(fund: Fund, seat: str, table: Table) -> Callable[[], int]:

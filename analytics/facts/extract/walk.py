@@ -140,6 +140,7 @@ class _Walk:
             facts.movements.begin()
         if event.span == "turn":
             facts.resources.begin(event.seat)
+            facts.lead.look()
         facts.rounds.began(event)
 
     def _over(self, seq: int, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:

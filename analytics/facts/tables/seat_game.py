@@ -1,6 +1,7 @@
 """One row a seat in a game: who played it, against whom, in which order, and with what result.
 
-``won``, ``lost`` and ``tied`` are 0 or 1, all 0 for a game without an end. ``life`` is that at the end.
+``won``, ``lost`` and ``tied`` are 0 or 1, all 0 for a game without an end. ``life`` is that at the end,
+``behind`` the most that the seat was behind in its course, ``halfway`` its lead in the middle (``lead``).
 ``went_first`` is null if unknown. ``mulligans`` counts hands sent back, ``first_hand`` the cards of the first
 hand offered, ``final_hand`` those in hand when the first turn begins, ``deck_size`` the cards of a seat that
 draws from a library. For the flags see ``knowledge``. Not here: the acts of the seat.
@@ -30,6 +31,8 @@ class Row(NamedTuple):
     lost: Bit
     tied: Bit
     life: Number | None
+    behind: Number | None
+    halfway: Number | None
     mulligans: Count
     first_hand: Count | None
     final_hand: Count | None
@@ -62,6 +65,8 @@ def _row(facts: MatchFacts, game: GameResult, seat: str) -> Row:
         seat == game.first_seat if game.first_seat else None,
         *game.result(seat),
         facts.movements.life(seat),
+        facts.lead.behind(seat),
+        facts.lead.halfway(seat),
         facts.mulligans[seat],
         len(facts.first_hand[seat]) if seat in facts.first_hand else None,
         _final_hand(facts, seat) if facts.by_events else None,

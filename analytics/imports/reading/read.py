@@ -78,6 +78,9 @@ def _wrong_byte(data: bytes) -> int | None:
 
 def _read_tournament(sources: Sequence[Source], format: TournamentFormat, options: Options) -> Results:
     reading = format.read(sources, options)
+    read = reading.tournament
+    if not (read.players or read.rounds or read.standings):
+        raise BadFile([*reading.problems, Problem(sources[0].name, "", "nothing")])
     if unwritten := [sign for sign in reading.tournament.id if category(sign) in UNWRITTEN]:
         facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
         raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])

@@ -121,8 +121,9 @@ ACTION = (
                 "nullified_losses": [4, 5, 5],
                 "nullified_ties": [0, 0, 0],
             },
-            Estimate(0.2663, 73, 0.0256, 0.507),
+            Estimate(0.2663, 73, 0.009, 0.4647),
         ),
+        version=2,
     ),
     Metric(
         id="cost_efficiency",

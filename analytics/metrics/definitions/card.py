@@ -92,11 +92,14 @@ CARD = (
         unit="difference",
         weighting="copy-weighted",
         tag="association",
-        estimator=Versus(copies("hand"), copies("unseen")),
+        estimator=Versus(copies("hand"), copies("unseen"), "hand_unseen", "hand_unseen_tied"),
         example=Example(
-            _of_copies("hand", 23, 22, 3, 59, 3) | _of_copies("unseen", 38, 15, 3, 130, 5),
-            Estimate(-0.2059, 98, -0.4218, 0.0573),
+            _of_copies("hand", 23, 22, 3, 59, 3)
+            | _of_copies("unseen", 38, 15, 3, 130, 5)
+            | {"hand_unseen": 32, "hand_unseen_tied": 2},
+            Estimate(-0.2059, 98, -0.3781, 0.0062),
         ),
+        version=2,
     ),
     Metric(
         id="gih_wr_game",
@@ -158,6 +161,21 @@ CARD = (
         tag="association",
         estimator=games("stuck"),
         example=Example(_of_games("stuck", 5, 6, 1), Estimate(0.4167, 12, 0.1933, 0.6805), draws="loss"),
+    ),
+    Metric(
+        id="stuck_rate",
+        name=Bilingual("使えなかった率", "rate of cards stuck in hand"),
+        formula=Bilingual(
+            "使用 = 0 の席の数 / 初手 + 引いた ≥ 1 の席の数（席の手札がすべて分かるもの）",
+            "seat-games with played = 0 / seat-games with open + drawn ≥ 1, of those whose hand is known",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="descriptive",
+        estimator=Share(games("stuck").sums, games("hand").sums),
+        example=Example(
+            _of_games("stuck", 5, 6, 1) | _of_games("hand", 31, 17, 2), Estimate(0.24, 50, 0.143, 0.3741)
+        ),
     ),
     Metric(
         id="played_lift",

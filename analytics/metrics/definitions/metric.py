@@ -1,6 +1,6 @@
 """What a metric is: a number out of additive sums, with everything that one has to say about it.
 
-Not here: the metrics (``registry`` and its families) and how their sums are read (``metrics.estimates``).
+Not here: the metrics (``registry`` and its families), how their sums are read (``metrics.ask``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, Estimates
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, EstimateArrays
 from analytics.metrics.estimators.estimator import Estimator, estimate_groups
 from analytics.metrics.estimators.rates import WinRate
 from analytics.stats.number import Groups
@@ -122,7 +122,7 @@ class Metric:
         found = self._estimates(sums, draws)
         return dict(zip(found.items or (), found.rows(), strict=True)) if found is not None else {}
 
-    def _estimates(self, sums: Mapping[str, int | Values], draws: Draws) -> Estimates | None:
+    def _estimates(self, sums: Mapping[str, int | Values], draws: Draws) -> EstimateArrays | None:
         """The estimates of one cell; None where it has no groups. Raises ``KeyError``."""
         groups: Groups = {name: np.atleast_1d(np.asarray(sums[name])) for name in self.by}
         groups |= {name: np.atleast_1d(np.asarray(sums[name], np.float64)) for name in self.sums}

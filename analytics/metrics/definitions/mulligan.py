@@ -77,7 +77,8 @@ MULLIGAN = (
                 "thrown_losses": [5, 20, 12, 0],
                 "thrown_ties": [0, 2, 0, 0],
             },
-            Estimate(0.1, 125, -0.0848, 0.2848),
+            Estimate(0.1, 125, -0.0853, 0.2722),
         ),
+        version=2,
     ),
 )

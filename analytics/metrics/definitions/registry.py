@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from analytics.metrics.definitions.action import ACTION
 from analytics.metrics.definitions.audit import AUDIT
 from analytics.metrics.definitions.card import CARD
+from analytics.metrics.definitions.course import COURSE
 from analytics.metrics.definitions.draw import DRAW
 from analytics.metrics.definitions.field import FIELD
 from analytics.metrics.definitions.match import MATCH
@@ -19,11 +20,13 @@ from analytics.metrics.definitions.tiebreakers import TIEBREAKERS
 from analytics.metrics.definitions.timing import TIMING
 from engine.kernel.bilingual import Bilingual
 
-DEFINITIONS = 8
-"""Version of the definitions as a whole: it grows when a metric comes, goes or changes its meaning."""
+DEFINITIONS = 9
+"""Version of the definitions as a whole: it grows when a metric goes or changes its meaning. One that comes
+leaves the others as they are."""
 
 FAMILIES: Mapping[Bilingual, tuple[Metric, ...]] = {
     Bilingual("対戦と席", "Games and seats"): MATCH,
+    Bilingual("試合の経過", "Course of games"): COURSE,
     Bilingual("カード", "Cards"): CARD,
     Bilingual("マリガン", "Mulligan"): MULLIGAN,
     Bilingual("時機", "Timing"): TIMING,

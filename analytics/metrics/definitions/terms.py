@@ -84,6 +84,7 @@ TERMS: Mapping[str, Term] = {
     "losses": Term("seat_game", "Σ lost"),
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
+    **_games("seat_game", "behind", "was behind in the middle of the game"),
     **_games("seat_game", "deal", "every dealt card known, without a library"),
     **_games("seat_game", "deal_alone", "the same, those of the opponent not known"),
     # matches, of one game or several
@@ -97,6 +98,8 @@ TERMS: Mapping[str, Term] = {
     "standing_games_tied": Term("seat_match", "Σ games that nobody won · [Swiss round]"),
     # cards
     **{key: term for name, copies in _COPIES.items() for key, term in _copies(name, copies).items()},
+    "hand_unseen": Term("card_seat_game", f"Σ {_COPIES['hand']} · {_COPIES['unseen']} · (won + lost)"),
+    "hand_unseen_tied": Term("card_seat_game", f"Σ {_COPIES['hand']} · {_COPIES['unseen']} · tied"),
     **{
         key: term
         for name, condition in _GAMES.items()

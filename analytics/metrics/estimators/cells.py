@@ -2,7 +2,7 @@
 
 The groups of all cells stand side by side in columns, so that an estimator computes all cells at once: there
 are hundreds of cards, and one by one they take longer than counting them. Not here: where the sums come from
-(``analytics.metrics.estimates``).
+(``analytics.metrics.cell_estimates``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

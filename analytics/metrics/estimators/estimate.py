@@ -36,8 +36,8 @@ class Estimate(NamedTuple):
 NO_ESTIMATE = Estimate(None, 0)
 
 
-class Estimates(NamedTuple):
-    """Estimates as columns, NaN where there is none; ``low`` and ``high`` are None if there are no intervals.
+class EstimateArrays(NamedTuple):
+    """Estimates as arrays, NaN where there is none; ``low`` and ``high`` are None if there are no intervals.
 
     There is one row for each cell, in the order of the cells. If the estimator gives one for each item,
     ``items`` names the item of each row and ``cells`` is the number of its cell.

@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from analytics.metrics.estimators.cells import Cells, single_cell
-from analytics.metrics.estimators.estimate import Draws, Estimate, Estimates
+from analytics.metrics.estimators.estimate import Draws, Estimate, EstimateArrays
 from analytics.stats.number import Floats, Groups
 
 
@@ -30,7 +30,7 @@ class Estimator(_Grouped, Protocol):
     per_item: ClassVar[bool]
     covers_all: ClassVar[bool]
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The numbers of every cell, with draws as the policy says."""
 
 
@@ -62,15 +62,15 @@ class CellByCell:
     per_item: ClassVar[bool] = False
     covers_all: ClassVar[bool] = False
 
-    def estimate(self: _OfCell, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self: _OfCell, cells: Cells, draws: Draws) -> EstimateArrays:
         """The numbers of every cell."""
         found = [self.estimate_cell(groups, draws) for groups in cells.split((*self.by, *self.sums))]
         value, n, low, high = (np.array(column, np.float64) for column in zip(*found, strict=True))
-        return Estimates(value, n, low, high)
+        return EstimateArrays(value, n, low, high)
 
 
 class _OfItems(_Grouped, Protocol):
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates: ...
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays: ...
 
 
 class PerItem:
@@ -80,7 +80,7 @@ class PerItem:
     per_item: ClassVar[bool] = True
     covers_all: ClassVar[bool] = False
 
-    def estimate(self: _OfItems, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self: _OfItems, cells: Cells, draws: Draws) -> EstimateArrays:
         """The numbers of every item of every cell."""
         found = [self.estimate_items(groups, draws) for groups in cells.split((*self.by, *self.sums))]
         lengths = [len(one.value) for one in found]
@@ -90,7 +90,7 @@ class PerItem:
         )
         for ends in (low, high):
             ends[np.isnan(value)] = np.nan
-        return Estimates(
+        return EstimateArrays(
             value,
             np.concatenate([one.n for one in found]),
             low,
@@ -104,6 +104,6 @@ def _filled(column: Floats | None, length: int) -> Floats:
     return np.full(length, np.nan) if column is None else np.asarray(column, np.float64)
 
 
-def estimate_groups(estimator: Estimator, groups: Groups, draws: Draws) -> Estimates:
+def estimate_groups(estimator: Estimator, groups: Groups, draws: Draws) -> EstimateArrays:
     """The numbers of one cell of all these groups, of which there is at least one."""
     return estimator.estimate(single_cell(groups), draws)

@@ -4,13 +4,20 @@ Not here: cells that are single rows of sums (``rates``), models of whole matric
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, WORTH, Draws, Estimate, Estimates, estimate_of
+from analytics.metrics.estimators.estimate import (
+    NO_ESTIMATE,
+    WORTH,
+    Draws,
+    Estimate,
+    EstimateArrays,
+    estimate_of,
+)
 from analytics.metrics.estimators.estimator import AllAtOnce, CellByCell, PerItem
 from analytics.metrics.estimators.rates import Sums, WinRate
 from analytics.stats.interval import Z95, wilson
@@ -37,13 +44,11 @@ class Within(AllAtOnce):
         """The sums that are needed."""
         return (*self.one.sums, *self.other.sums)
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference in every cell."""
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
-        value, error, n = each(one, other, cells.starts)
-        return Estimates(
-            value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0)
-        )
+        value, _, low, high, n = each(one, other, cells.starts)
+        return EstimateArrays(value, n, np.maximum(low, -1.0), np.minimum(high, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +99,24 @@ class MedianTime(AllAtOnce):
         """The sums that are needed."""
         return (self.events, self.censored)
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The median of every cell."""
         times, events, censored = cells.ordered_by(self.by[0], self.sums)
         curves = kaplan_meier(
             cells.as_rows(times, np.nan), cells.as_rows(events, 0), cells.as_rows(censored, 0)
         )
         value, low, high = median(curves)
-        return Estimates(value, np.add.reduceat(events + censored, cells.starts), low, high)
+        return EstimateArrays(value, np.add.reduceat(events + censored, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
 class OfCounts:
-    """Something has so many ``counts`` in each group ``by``."""
+    """Something has so many ``counts`` in each group ``by``. ``of_games``: it is the same for both seats of a
+    game, which counts once (``analytics.metrics.both_seats``)."""
 
     by: tuple[str, ...]
     counts: str
+    of_games: bool = field(default=False, kw_only=True)
 
     @property
     def sums(self) -> tuple[str, ...]:
@@ -123,11 +130,11 @@ class Quantile(OfCounts, AllAtOnce):
 
     share: float
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The quantile of every cell."""
         values, counts = cells.ordered_by(self.by[0], self.sums)
         value, low, high = quantiles(values, counts, cells.starts, self.share)
-        return Estimates(value, np.add.reduceat(counts, cells.starts), low, high)
+        return EstimateArrays(value, np.add.reduceat(counts, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +158,7 @@ class MeanOf(OfCounts, AllAtOnce):
 
     of_seats: bool = False
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The mean of every cell."""
         values, counts = cells.ordered_by(self.by[0], self.sums)
         n = np.add.reduceat(counts, cells.starts)
@@ -159,7 +166,7 @@ class MeanOf(OfCounts, AllAtOnce):
             mean = np.add.reduceat(values * counts, cells.starts) / n
             away = counts * (values - np.repeat(mean, np.diff(cells.starts, append=len(values)))) ** 2
             error = np.where(n < 2, np.nan, np.sqrt(np.add.reduceat(away, cells.starts) / (n - 1) / n))
-        return Estimates(mean, n, mean - Z95 * error, mean + Z95 * error)
+        return EstimateArrays(mean, n, mean - Z95 * error, mean + Z95 * error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +175,9 @@ class Shares(OfCounts, PerItem):
 
     covers_all: ClassVar[bool] = True
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """The share of each item; ``n`` is that of all."""
         counts = groups[self.counts]
         n = np.full(len(counts), counts.sum())
         with np.errstate(divide="ignore", invalid="ignore"):
-            return Estimates(counts / n, n, *wilson(counts, n), items=list(map(str, groups[self.by[0]])))
+            return EstimateArrays(counts / n, n, *wilson(counts, n), items=list(map(str, groups[self.by[0]])))

@@ -11,7 +11,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, Estimates, estimate_of
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, EstimateArrays, estimate_of
 from analytics.metrics.estimators.estimator import CellByCell, PerItem
 from analytics.metrics.estimators.grouped import arm
 from analytics.metrics.estimators.rates import WinRate
@@ -56,28 +56,28 @@ class Conversion(PerItem):
         """The sums that are needed."""
         return (self.cut, self.field)
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """1 for an item that got through as often as others."""
         through, n = groups[self.cut], groups[self.field]
         whole, cut = n.sum(), through.sum() or np.nan
         with np.errstate(divide="ignore", invalid="ignore"):
             value, low, high = (part * whole / cut for part in (through / n, *wilson(through, n)))
-        return Estimates(value, n, low, high, items=_names(groups[self.by[0]]))
+        return EstimateArrays(value, n, low, high, items=_names(groups[self.by[0]]))
 
 
 @dataclass(frozen=True, slots=True)
 class Shrunk(OfResults, PerItem):
     """For each item ``by``: its win rate, drawn towards those of its peers. The prior is fitted to all."""
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Posterior mean and interval of each item."""
         side = arm(groups, self.result, draws)
         items = _names(groups[self.by[0]])
         if not side.n.sum():
-            return Estimates(np.full(len(items), np.nan), np.zeros(len(items)), items=items)
+            return EstimateArrays(np.full(len(items), np.nan), np.zeros(len(items)), items=items)
         prior = shrinkage.fit(side.total, side.n)
         found = shrinkage.shrunk(side.total, side.n, prior.mean, prior.weight)
-        return Estimates(found.mean, side.n, found.low, found.high, items=items)
+        return EstimateArrays(found.mean, side.n, found.low, found.high, items=items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +103,12 @@ class Strength(OfResults, PerItem):
     ``by``: who went first, and against whom; ``result`` is that of the first.
     """
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Log-odds of each item; ``n`` counts its games."""
         items, results, found = self.fitted(groups, draws)
         half = Z95 * _errors(found.covariance[:-1, :-1])
         n = _played(results, len(items))
-        return Estimates(found.theta, n, found.theta - half, found.theta + half, items=items)
+        return EstimateArrays(found.theta, n, found.theta - half, found.theta + half, items=items)
 
     def fitted(
         self, groups: Groups, draws: Draws
@@ -140,13 +140,15 @@ class Matrix(OfResults, PerItem):
     Every pairing stands in it from both sides; mirrors need not. An item of its own is ``x / y``.
     """
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """How often the first of each pairing beats the second; exactly one half against itself."""
         items, wins, games = self.square(groups, draws)
         found = matchup.matrix(wins, games)
         cells = found.posterior
         pairings = [f"{one} / {other}" for one in items for other in items]
-        return Estimates(cells.mean.ravel(), games.ravel(), cells.low.ravel(), cells.high.ravel(), pairings)
+        return EstimateArrays(
+            cells.mean.ravel(), games.ravel(), cells.low.ravel(), cells.high.ravel(), pairings
+        )
 
     def square(self, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:
         """The items, and the wins and games of row against column."""
@@ -175,12 +177,12 @@ class FieldScore(PerItem):
         """The sums that are needed."""
         return (*self.matrix.sums, self.weights)
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Expected share of wins, with the interval of the posterior; ``n`` counts its games."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         weights = dict(zip(groups[self.by[1]].tolist(), groups[self.weights], strict=True))
         found = field.against(matrices, np.array([weights.get(item, 0.0) for item in items]))
-        return Estimates(found.value, games.sum(axis=1), found.low, found.high, items=items)
+        return EstimateArrays(found.value, games.sum(axis=1), found.low, found.high, items=items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +201,10 @@ class Support(PerItem):
         """The sums that are needed."""
         return self.matrix.sums
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Share of the draws; no interval, for the share tells by itself how sure one can be."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
-        return Estimates(field.support(matrices), games.sum(axis=1), items=items)
+        return EstimateArrays(field.support(matrices), games.sum(axis=1), items=items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +224,7 @@ class PlayerAdjusted(PerItem):
         """The sums that are needed."""
         return (self.difference, self.won)
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Log-odds of each card, with the interval of the posterior; ``n`` counts games with unequal
         copies."""
         match, first, second, card = (groups[name] for name in self.by)
@@ -235,7 +237,7 @@ class PlayerAdjusted(PerItem):
         n = np.bincount(column, groups[self.difference] != 0, len(names))
         real = names.astype(str) != ""  # games in which no copies differ have a row without a card
         value, n, low, high = (column[real] for column in (found.card, n, found.low, found.high))
-        return Estimates(value, n, low, high, items=_names(names[real]))
+        return EstimateArrays(value, n, low, high, items=_names(names[real]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +255,7 @@ class Rating(PerItem):
         """The sums that are needed."""
         return (self.won,)
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Mean of each player, between two deviations below and above; ``n`` counts matches."""
         places = {1.0: (1, 2), 0.0: (2, 1), 0.5: (1, 1)}
         columns = (groups[name].tolist() for name in (*self.by, self.won))
@@ -263,7 +265,7 @@ class Rating(PerItem):
         ]
         found = sorted(rating.follow(matches).players.items())
         mu, sigma, n = (np.array([belief[at] for _, belief in found], np.float64) for at in range(3))
-        return Estimates(mu, n, mu - 2 * sigma, mu + 2 * sigma, [player for player, _ in found])
+        return EstimateArrays(mu, n, mu - 2 * sigma, mu + 2 * sigma, [player for player, _ in found])
 
 
 def _drawn(matrix: Matrix, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:

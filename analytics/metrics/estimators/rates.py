@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import WORTH, Draws, Estimates
+from analytics.metrics.estimators.estimate import WORTH, Draws, EstimateArrays
 from analytics.metrics.estimators.estimator import RowByRow
 from analytics.stats.difference import newcombe
 from analytics.stats.interval import Z95, score, wilson
@@ -43,9 +43,9 @@ class WinRate(RowByRow):
         named = (self.wins, self.losses, self.ties, self.squares, self.tied_squares)
         return tuple(name for name in named if name)
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The rate of every cell."""
-        return Estimates(*self.of(cells.groups, draws))
+        return EstimateArrays(*self.of(cells.groups, draws))
 
     @quiet
     def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats]:
@@ -83,11 +83,11 @@ class Share(RowByRow):
         return tuple(dict.fromkeys((*self.part, *self.whole)))
 
     @quiet
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The share of every cell; draws play no part."""
         part, n = (added(cells.groups, names) for names in (self.part, self.whole))
         low, high = wilson(part, n)
-        return Estimates(part / n * self.scale, n, low * self.scale, high * self.scale)
+        return EstimateArrays(part / n * self.scale, n, low * self.scale, high * self.scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,32 +103,52 @@ class Mean(RowByRow):
         return (self.top, self.bottom)
 
     @quiet
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The mean of every cell; draws play no part. None where ``bottom`` is 0, also if ``top`` is not: a
         card that everybody has may be played and is never held."""
         n = cells.groups[self.bottom]
-        return Estimates(cells.groups[self.top] / n * (n / n), n)
+        return EstimateArrays(cells.groups[self.top] / n * (n / n), n)
 
 
 @dataclass(frozen=True, slots=True)
 class Versus(RowByRow):
-    """``one`` minus ``other``, which have no game in common; Newcombe's interval. ``n`` counts both sides."""
+    """``one`` minus ``other``; Newcombe's interval. ``n`` counts both sides.
+
+    They have no game in common, or copies of a game are in each: these win or lose together, which makes the
+    difference surer. ``products`` and ``tied_products`` are then the sums of their products, game by game.
+    """
 
     one: WinRate
     other: WinRate
+    products: str = ""
+    tied_products: str = ""
 
     @property
     def sums(self) -> tuple[str, ...]:
         """The sums that are needed."""
-        return (*self.one.sums, *self.other.sums)
+        named = (*self.one.sums, *self.other.sums, self.products, self.tied_products)
+        return tuple(name for name in named if name)
 
     @quiet
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference of every cell."""
         one, n1, low1, high1 = self.one.of(cells.groups, draws)
         other, n0, low0, high0 = self.other.of(cells.groups, draws)
-        value, low, high = newcombe((one, low1, high1), (other, low0, high0))
-        return Estimates(value, n1 + n0, low, high)
+        together = self._together(cells.groups, draws)
+        value, low, high = newcombe((one, low1, high1), (other, low0, high0), correlation=together)
+        return EstimateArrays(value, n1 + n0, low, high)
+
+    def _together(self, sums: Sums, draws: Draws) -> Floats:
+        """The correlation of both sides, which is that of the copies of both in a game."""
+        if not self.products:
+            return np.zeros(1)
+        squares = [sums[name] for name in (self.products, self.one.squares, self.other.squares)]
+        if WORTH[draws] is not None:
+            ties = (self.tied_products, self.one.tied_squares, self.other.tied_squares)
+            squares = [one + sums[tied] for one, tied in zip(squares, ties, strict=True)]
+        products, one, other = squares
+        found: Floats = np.nan_to_num(products / np.sqrt(one * other))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +163,10 @@ class Apart(RowByRow):
         """The sums that are needed."""
         return (*self.part.sums, *self.whole.sums)
 
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference of every cell."""
         value, n1, n0, low, high = self.of(cells.groups, draws)
-        return Estimates(value, n1 + n0, low, high)
+        return EstimateArrays(value, n1 + n0, low, high)
 
     @quiet
     def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats, Floats]:
@@ -182,7 +202,7 @@ class DealtApart(Apart):
         return (*apart, *self.shared.sums, *self.part_alone.sums, *self.whole_alone.sums)
 
     @quiet
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference of every cell."""
         sums = cells.groups
         value, n1, n0, _, _ = self.of(sums, draws)
@@ -195,7 +215,7 @@ class DealtApart(Apart):
         both = held[0] * _variance(held) * (1 / n1 + 1 / n0) ** 2
         alone = part_alone[0] * _variance(part) / n1**2 + rest_alone[0] * _variance(rest) / n0**2
         half = Z95 * np.sqrt(both + alone)
-        return Estimates(value, n1 + n0, np.maximum(value - half, -1), np.minimum(value + half, 1))
+        return EstimateArrays(value, n1 + n0, np.maximum(value - half, -1), np.minimum(value + half, 1))
 
 
 def _scored(sums: Sums, side: WinRate, draws: Draws) -> Floats:
@@ -224,11 +244,11 @@ class Impact(Apart):
     """
 
     @quiet
-    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference of every cell."""
         value, n1, n0, low, high = self.of(cells.groups, draws)
         n = n1 + n0
-        return Estimates(value * n0 / n, n, low * n0 / n, high * n0 / n)
+        return EstimateArrays(value * n0 / n, n, low * n0 / n, high * n0 / n)
 
 
 def added(sums: Sums, names: tuple[str, ...]) -> Floats:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analytics.metrics.estimators.estimate import Draws, Estimates
+from analytics.metrics.estimators.estimate import Draws, EstimateArrays
 from analytics.metrics.estimators.estimator import PerItem
 from analytics.stats.number import Groups
 from analytics.tournaments.tally import Meeting, Side, Tally
@@ -41,7 +41,7 @@ class Tiebreak(PerItem):
         """The sums that are needed."""
         return SUMS
 
-    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+    def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """The value of each player; ``n`` counts rounds played. The organiser says what a draw is worth."""
         tallies: dict[str, dict[str, Tally]] = {}
         columns = (groups[name].tolist() for name in (*MET, *SUMS))
@@ -61,4 +61,4 @@ class Tiebreak(PerItem):
                 items.append(player if len(tallies) == 1 else f"{player} · {tournament}")
                 values.append(np.nan if value is None else float(value))
                 rounds.append(len(of_players[player].meetings))
-        return Estimates(np.array(values), np.array(rounds, np.float64), items=items)
+        return EstimateArrays(np.array(values), np.array(rounds, np.float64), items=items)

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 import polars as pl
 
+from analytics.metrics.cell_estimates import named
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
-from analytics.metrics.estimates import named
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.observations import counts, observed
 from analytics.metrics.intervals.player_intervals import (

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
+from analytics.metrics.cell_estimates import estimate
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimates import estimate
 from analytics.metrics.estimators.estimate import WORTH, Draws
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.metrics.intervals.player_intervals import scores, with_ends

@@ -15,8 +15,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analytics.metrics.cell_estimates import estimate
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimates import estimate
 from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import WORTH, Draws
 from analytics.metrics.estimators.estimator import Estimator, estimate_groups

@@ -8,8 +8,8 @@ import polars as pl
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters
-from analytics.store.card_names import card_name
 from analytics.store.reader import Store, cached_per_projection
+from analytics.store.stored_card_names import stored_card_names
 from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
@@ -21,7 +21,8 @@ SUM = "kept_wins"
 def known_cards(store: Store) -> dict[FaceId, Bilingual]:
     """Card id → name of every known card, in order of the ids."""
     found = _cards(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
-    return {face: card_name(game, face) for face, game in found.iter_rows()}
+    names = stored_card_names(store)
+    return {face: names.name(game, face) for face, game in found.iter_rows()}
 
 
 def cards_with_numbers(store: Store, game: str) -> set[FaceId]:

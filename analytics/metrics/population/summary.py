@@ -60,9 +60,13 @@ class Population:
 
     def sentence(self, language: str) -> str:
         """The whole sentence in ``ja`` or ``en``."""
+        return " · ".join(self.parts(language))
+
+    def parts(self, language: str) -> list[str]:
+        """The parts of the sentence: what is counted, what is left out, which definitions and entries."""
         share = self.simulated_share
         words = SENTENCES[language]
-        parts = [_with_number(words[name], getattr(self, name)) for name in ("matches", "players")]
+        parts = [self.counted(language)]
         if share:
             parts.append(words["simulated"].format(share=f"{100 * share:.0f}"))
         parts += [_with_number(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
@@ -71,7 +75,12 @@ class Population:
         if self.head:
             entries = _with_number(words["entries"], self.position)
             parts.append(f"{entries}{words['head'].format(self.head[:12])}")
-        return " · ".join(parts)
+        return parts
+
+    def counted(self, language: str) -> str:
+        """How many matches and players are counted, in ``ja`` or ``en``."""
+        words = SENTENCES[language]
+        return " · ".join(_with_number(words[name], getattr(self, name)) for name in ("matches", "players"))
 
     def without_state_of_log(self) -> "Population":
         """The same without how long the log was, and its last hash: both tell of matches that go on."""

@@ -17,17 +17,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.metrics.both_seats import check_sides
+from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimates import ITEM, NUMBERS
-from analytics.metrics.estimators.estimate import Draws, check_draws
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.interval_marks import cited
+from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
-from analytics.metrics.reports.archetypes import MET, decks
+from analytics.metrics.publish.pivot import pivot
+from analytics.metrics.question import Intervals
+from analytics.metrics.reports.archetypes import MET
 from analytics.metrics.reports.effects import METRIC as EFFECT
+from analytics.metrics.reports.effects import SCHEMA as EFFECT_COLUMNS
 from analytics.metrics.reports.effects import effects
-from analytics.metrics.reports.measured import Intervals, measured
-from analytics.metrics.reports.profile import profile
-from analytics.metrics.reports.ratings import ratings
+from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.table import VIEWS, ViewName, table
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
@@ -55,6 +57,8 @@ SENTENCES = {
         "players": "intervals with players as independent",
         "jeffreys": "Jeffreys intervals",
         "intervals": "intervals: {}",
+        "versus": "minus that of {}: {}",
+        "field": "against a field of {}",
     },
     "ja": {
         "by": "{}（{}ごと）",
@@ -62,9 +66,24 @@ SENTENCES = {
         "players": "区間はプレイヤーを独立とみなす",
         "jeffreys": "ジェフリーズの区間",
         "intervals": "区間：{}",
+        "versus": "次との差：{}：{}",
+        "field": "想定環境：{}",
     },
 }
 """What a citation says beside the population; the usual intervals are not mentioned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The other side of a difference: the ``filters`` that chose it, and the ``population`` it is about."""
+
+    filters: Filters
+    population: Population
+
+    def changes(self, filters: Filters) -> dict[str, Any]:
+        """The filters that it has otherwise than ``filters``."""
+        one, other = asdict(filters), asdict(self.filters)
+        return {name: _plain(value) for name, value in other.items() if value != one[name]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +91,8 @@ class Export:
     """The ``rows`` of the table ``view``, or of a metric of this id · ``population`` they are about ·
     ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
     that a metric was asked for each value of · ``intervals``: which were asked for; what each is over stands
-    in the rows."""
+    in the rows · ``versus``: what a difference was taken from · ``field``: archetypes with their weights, of
+    scores against a stated field."""
 
     view: str
     rows: pl.DataFrame
@@ -81,26 +101,50 @@ class Export:
     root: str
     by: tuple[str, ...] = ()
     intervals: Intervals = "fitting"
+    versus: Other | None = None
+    field: tuple[tuple[str, float], ...] = ()
 
     @property
     def policies(self) -> dict[str, Any]:
         """By which rules was counted: the worth of a draw, what for, which intervals, and every filter."""
         chosen = {name: _plain(value) for name, value in asdict(self.filters).items()}
         how = {"draws": self.population.draws, "by": list(self.by), "intervals": self.intervals}
-        return how | chosen
+        return how | chosen | ({"field": dict(self.field)} if self.field else {})
 
     def citation(self, language: str = "en") -> str:
         """One line to quote the table by, in ``ja`` or ``en``."""
         words = SENTENCES[language]
         view = words["by"].format(self.view, ", ".join(self.by)) if self.by else self.view
+        if self.field:
+            view = f"{view} {self.field_sentence(language)}"
         parts = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
+        if self.versus:
+            parts.append(self.versus_sentence(language))
         parts += filter(None, (words.get(self.intervals), self._intervals(language)))
         parts += filter(None, (self.population.log, self.root and f"root {self.root}"))
         return " · ".join(parts)
 
+    def field_sentence(self, language: str) -> str:
+        """The stated field in shares; ``""`` where none was stated."""
+        total = sum(weight for _, weight in self.field)
+        told = ", ".join(f"{name} {100 * weight / total:.0f} %" for name, weight in self.field)
+        return SENTENCES[language]["field"].format(told) if told else ""
+
+    def versus_sentence(self, language: str) -> str:
+        """What the other side of a difference is, and what it is about; ``""`` where there is none."""
+        if self.versus is None:
+            return ""
+        changes = self.versus.changes(self.filters)
+        given = {name: value for name, value in changes.items() if value} or dict.fromkeys(changes, "")
+        told = ", ".join(f"{name}={value}" for name, value in given.items())
+        return SENTENCES[language]["versus"].format(told, self.versus.population.counted(language))
+
     def without_state_of_log(self) -> "Export":
         """The same for readers who may not know how long the log is, nor hashes of matches that go on."""
-        return replace(self, population=self.population.without_state_of_log(), root="")
+        versus = self.versus
+        if versus is not None:
+            versus = replace(versus, population=versus.population.without_state_of_log())
+        return replace(self, population=self.population.without_state_of_log(), root="", versus=versus)
 
     def _intervals(self, language: str) -> str:
         """How many intervals have a basis other than games, unless a basis was asked for."""
@@ -109,8 +153,8 @@ class Export:
 
     def about(self, language: str = "en") -> dict[str, Any]:
         """What the rows are about: ``table``, ``population``, ``policies``, ``definitions``, ``root``,
-        ``citation``."""
-        return {
+        ``citation``; of a difference ``versus``, with the filters that differ and the ``population``."""
+        about: dict[str, Any] = {
             "table": self.view,
             "population": asdict(self.population),
             "policies": self.policies,
@@ -118,6 +162,10 @@ class Export:
             "root": self.root,
             "citation": self.citation(language),
         }
+        if self.versus:
+            changes = self.versus.changes(self.filters)
+            about["versus"] = {"policies": changes, "population": asdict(self.versus.population)}
+        return about
 
     def data(self, language: str = "en") -> dict[str, Any]:
         """All of it as plain values: what it is about, and ``rows``."""
@@ -154,10 +202,8 @@ def export(
     chosen = checked(store, filters or Filters())
     if view == EFFECTS:
         rows = effects(store, chosen, draws=draws)
-    elif view == "cards" and profiled:
-        rows = _cards(store, chosen, draws)
     else:
-        rows = table(store, view, chosen, draws=draws)
+        rows = pivot(table(store, view, chosen, draws=draws, profiled=profiled and view == "cards"))
     unit: Counted = "games" if view == EFFECTS else counted(VIEWS[view].lead)
     about = population(store, chosen, draws=draws, counted=unit)
     return Export(view, rows, about, chosen, store.manifest.root)
@@ -174,22 +220,23 @@ def export_metric(
 ) -> Export:
     """A metric of the registry for each combination of the columns ``by``, with what it is about.
 
-    Those that look at single games come from their models, for all items together. Raises ``FilterError``,
+    Raises ``FilterError``,
     also for columns and intervals that the metric does not have, and ``ValueError``.
     """
     chosen = checked(store, filters or Filters())
-    _check_columns(metric, by)
-    check_sides(metric, by, chosen)
-    _check_rounds(metric, chosen)
-    model = MODELS.get(metric.id)
-    if model is None:
-        rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
-    elif intervals in ("fitting", "games"):
-        rows = model(store, chosen, draws)
-    else:
-        raise FilterError(f"{metric.id} comes with the interval of its model; accepted: fitting, games")
+    check_metric(metric, by, chosen)
+    rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
+    if metric is EFFECT:
+        rows = rows.select(*EFFECT_COLUMNS)
     about = population(store, chosen, draws=draws, counted=counted(metric))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
+
+
+def check_metric(metric: Metric, by: Sequence[str], filters: Filters) -> None:
+    """Raises ``FilterError`` for columns that the metric does not have, and filters that it cannot take."""
+    _check_columns(metric, by)
+    check_sides(metric, by, filters)
+    _check_rounds(metric, filters)
 
 
 def _check_columns(metric: Metric, by: Sequence[str]) -> None:
@@ -230,50 +277,6 @@ def counted(metric: Metric) -> Counted:
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     whole = facts <= set(OF_MATCHES) if facts else metric.id in (RATING, MET.id)
     return "matches" if whole else "games"
-
-
-def _cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """The table of cards, and every other metric that has a value for each card (``profile``), of all
-    games."""
-    led = table(store, "cards", filters, draws=draws)
-    games = led["game"].unique(maintain_order=True)
-    more = [
-        profile(store, replace(filters, game=game), draws=draws).with_columns(game=pl.lit(game))
-        for game in games
-    ]
-    if not more:
-        return led
-    every = pl.concat(more, how="diagonal_relaxed").rename({"card": "key"})
-    further = [name for name in every.columns if name not in led.columns]
-    return led.join(
-        every.select("key", "game", *further), on=["key", "game"], how="left", maintain_order="left"
-    )
-
-
-def _adjusted_effects(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    return effects(store, filters, draws=draws)
-
-
-def _player_ratings(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """Ratings have their own worth of a draw. Raises ``FilterError`` for filters by one side of a match."""
-    check_draws(draws)
-    if given := [name for name in ("player", "card", "without") if getattr(filters, name)]:
-        raise FilterError(f"ratings follow everybody through all matches: no {given[0]} can be chosen")
-    return ratings(store, filters).players
-
-
-def _shares_met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """Shares of decks, which do not depend on the worth of a draw."""
-    check_draws(draws)
-    found = decks(store, filters)
-    shares = {"item": "archetype", "value": "share", "low": "share_low", "high": "share_high"}
-    n = pl.lit(found["decks"].sum())
-    return found.select(n=n, **shares).select(ITEM, *NUMBERS).sort(ITEM, nulls_last=True)
-
-
-RATING = "player_rating"
-MODELS = {EFFECT.id: _adjusted_effects, RATING: _player_ratings, MET.id: _shares_met}
-"""Id → the function of a metric that needs single games, or both seats of a match."""
 
 
 def _plain(value: object) -> object:

@@ -6,18 +6,21 @@ and not what is played. Not here: what a deck is called (``analytics.archetypes`
 (``matchups``).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import polars as pl
 
+from analytics.metrics.cell_estimates import NUMBERS, UNNAMED
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimates import UNNAMED
+from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
 from analytics.metrics.population.lists import listed_decks
 from analytics.metrics.population.matching_seats import matching_seats
-from analytics.metrics.reports.records import with_and_without_mirrors
+from analytics.metrics.reports.records import SIDES, with_and_without_mirrors
 from analytics.query.cubes import tallies
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import LISTS, select_seats
@@ -27,7 +30,7 @@ from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 
 MET = METRICS["meta_share_met"]
-COUNTS = ("wins", "losses", "ties", "n")
+COUNTS = ("wins", "losses", "ties")
 CORE = 0.8
 """Share of the decks of an archetype from which on a card belongs to its core."""
 OF_SEAT = (
@@ -37,22 +40,31 @@ OF_SEAT = (
 EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "tournament"))
 
 
-def decks(store: Store, filters: Filters) -> pl.DataFrame:
-    """A row an archetype, the most played first, and last one without a name, of decks that nobody named.
+def decks(store: Store, filters: Filters) -> Estimates:
+    """The share of every archetype (``MET``), the most played first, and last that without a name, of decks
+    that nobody named.
 
-    ``archetype decks``, ``share share_low share_high`` of all decks; the number of matches in which it is the
-    recorder's deck (``recorded``), which does not count in the share. Raises ``FilterError``.
+    Labels: the number of ``decks``; the number of matches in which it is the recorder's deck (``recorded``),
+    which does not count in the share. Raises ``FilterError``.
     """
     found = _decks_known(store, checked(store, filters)).with_columns(pl.col("archetype").fill_null(UNNAMED))
     estimates = MET.estimate_items(found.to_dict(as_series=False))
-    shares = pl.DataFrame(
-        [(name, share.value, share.low, share.high) for name, share in estimates.items()],
-        {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
-        orient="row",
+    schema = {
+        "archetype": pl.String,
+        "value": pl.Float64,
+        "n": pl.Int64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    }
+    shares = pl.DataFrame([(name, *share) for name, share in estimates.items()], schema, orient="row")
+    ordered = found.sort(pl.col("archetype") == UNNAMED, -pl.col("decks_met"), "archetype")
+    rows = ordered.join(shares, on="archetype", maintain_order="left").with_columns(
+        pl.col("archetype").replace(UNNAMED, None),
+        pl.lit(MET.id).alias(METRIC),
+        pl.lit(None, pl.String).alias(BASIS),
     )
-    named = found.rename({"decks_met": "decks"}).join(shares, on="archetype")
-    ordered = named.sort(pl.col("archetype") == UNNAMED, -pl.col("decks"), "archetype")
-    return ordered.with_columns(pl.col("archetype").replace(UNNAMED, None))
+    labels = rows.select(*SIDES[:1], pl.col("decks_met").alias("decks"), "recorded")
+    return Estimates(SIDES[:1], (MET.id,), rows.select(*SIDES[:1], METRIC, *NUMBERS, BASIS), labels)
 
 
 def _decks_known(store: Store, chosen: Filters) -> pl.DataFrame:
@@ -117,13 +129,22 @@ def _decks_brought(
     )
 
 
-def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The rows of ``decks``, with ``wins losses ties n rate low high`` of the matches against other
-    archetypes, and with the prefix ``all_`` of all matches, mirrors included. Raises ``FilterError``."""
-    won = with_and_without_mirrors(store, filters, draws=draws)
-    counted = (pl.col(f"{which}{name}").fill_null(0) for which in ("", "all_") for name in COUNTS)
-    found = decks(store, filters).join(won, on="archetype", how="left", maintain_order="left")
-    return found.with_columns(*counted)
+def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estimates:
+    """The shares of ``decks``, and the win rates of the same archetypes against others (``APART``) and of all
+    matches, mirrors included (``RATE``); further labels are ``wins losses ties`` against others. Raises
+    ``FilterError``."""
+    shares, won = decks(store, filters), with_and_without_mirrors(store, filters, draws=draws)
+    keys = shares.labels.select(shares.keys)
+    rates = [
+        keys.join(won.rows.filter(pl.col(METRIC) == id), on=shares.keys, how="left", maintain_order="left")
+        .with_columns(pl.lit(id).alias(METRIC), pl.col("n").fill_null(0))
+        .select(shares.rows.columns)
+        for id in won.metrics
+    ]
+    labels = shares.labels.join(won.labels, on=shares.keys, how="left", maintain_order="left")
+    rows = pl.concat([shares.rows, *rates])
+    counted = labels.with_columns(pl.col(COUNTS).fill_null(0))
+    return Estimates(shares.keys, (*shares.metrics, *won.metrics), rows, counted)
 
 
 def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
@@ -151,6 +172,35 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
         shares = zip(("share", "low", "high"), (played / every, *wilson(played, every)), strict=True)
     columns = (pl.Series(name, values, pl.Float64) for name, values in shares)
     return found.with_columns(*columns).with_columns(core=pl.col("share") >= CORE)
+
+
+KEY = 0.5
+"""A key card is in at least this share of the lists of its deck."""
+
+
+def key_cards(store: Store, filters: Filters, *, names: Sequence[str], most: int) -> pl.DataFrame:
+    """At most so many key cards of each of the archetypes ``names``: ``archetype card share n``, those first
+    whose share is furthest above the mean of the other archetypes. Raises ``FilterError``."""
+    found = [_with_name(store, filters, name) for name in dict.fromkeys(names)]
+    every = pl.concat([pl.DataFrame(schema=KEY_CARDS), *found])
+    told = every.group_by("card").agg(every=pl.col("share").sum())
+    others = max(len(found) - 1, 1)
+    apart = every.join(told, on="card").with_columns(
+        apart=pl.col("share") - (pl.col("every") - pl.col("share")) / others
+    )
+    ranked = apart.filter(pl.col("share") >= KEY).sort(
+        "apart", "share", "card", descending=[True, True, False]
+    )
+    kept = ranked.group_by("archetype", maintain_order=True).head(most)
+    return kept.select(*KEY_CARDS)
+
+
+KEY_CARDS = {"archetype": pl.String, "card": pl.String, "share": pl.Float64, "n": pl.Int64}
+
+
+def _with_name(store: Store, filters: Filters, name: str) -> pl.DataFrame:
+    cards = cards_of(store, replace(filters, archetype=name))
+    return cards.select(pl.lit(name).alias("archetype"), "card", "share", "n").cast(KEY_CARDS)  # type: ignore[arg-type]
 
 
 def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:

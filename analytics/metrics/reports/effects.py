@@ -7,13 +7,14 @@ A game counts if both players, both decks and the first player are known. Not he
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimate import Draws, check_draws
+from analytics.metrics.estimators.estimate import Draws, Estimate, check_draws
 from analytics.query.filter_conditions import conditions
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.selection.selected_rows import FINISHED
 from analytics.query.sum_query import filtered
-from analytics.store.card_names import card_name
 from analytics.store.reader import Store
+from analytics.store.stored_card_names import stored_card_names
+from engine.kernel.bilingual import Bilingual
 
 METRIC = METRICS["adjusted_effect"]
 OF_A_SEAT = ("player", "card", "without", "archetype", "opponent_archetype")
@@ -62,7 +63,12 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
     if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
         raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")
     games = store.query(QUERY, {"draws": draws}, chosen=_matches(store, chosen))
-    rows = [row for (game,), played in games.group_by("game") for row in _of_game(str(game), played, draws)]
+    names = stored_card_names(store)
+    rows = [
+        (card, *_both(names.name(str(game), card)), game, *estimate)
+        for (game,), played in games.group_by("game")
+        for card, estimate in _of_game(played, draws).items()
+    ]
     found = pl.DataFrame(rows, SCHEMA, orient="row")
     return found.sort("game", "low", "key", descending=[False, True, False])
 
@@ -73,10 +79,10 @@ def _matches(store: Store, chosen: Filters) -> pl.DataFrame:
     return store.select(lambda tables: filtered(tables["match"], where).select("match"))
 
 
-def _of_game(game: str, played: pl.DataFrame, draws: Draws) -> list[tuple[object, ...]]:
-    """The rows of one game."""
-    rows: list[tuple[object, ...]] = []
-    for card, estimate in METRIC.estimate_items(played.to_dict(as_series=False), draws=draws).items():
-        name = card_name(game, card)
-        rows.append((card, name.ja, name.en, game, *estimate))
-    return rows
+def _of_game(played: pl.DataFrame, draws: Draws) -> dict[str, Estimate]:
+    """Card → its effect, of the games of one game."""
+    return METRIC.estimate_items(played.to_dict(as_series=False), draws=draws)
+
+
+def _both(name: Bilingual) -> tuple[str, str]:
+    return name.ja, name.en

@@ -7,22 +7,26 @@ from dataclasses import replace
 
 import polars as pl
 
+from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.reports.records import NAMES, SIDES, records
+from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.reports.records import NAMES, RATE, SIDES, records
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
 SHRUNK = METRICS["matchup_rate"]
-ENDS = {"shrunk": "value", "shrunk_low": "low", "shrunk_high": "high"}
+ENDS = ("value", "low", "high")
+COUNTS = ("wins", "losses", "ties")
 EVEN = 0.5
 
 
-def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """A row for each archetype against each, in their order, whether they have met or not.
+def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estimates:
+    """Every archetype against each, in their order, whether they have met or not: the win rate as counted
+    (``RATE``) and the estimate of the model (``SHRUNK``), which matters where matches are few.
 
-    Columns: ``archetype opponent_archetype wins losses ties n rate low high over``, and ``shrunk shrunk_low
-    shrunk_high``: the estimate of the model, which matters where matches are few. Matches are counted, those
+    Labels: ``wins losses ties``. Matches are counted, those
     of a mirror once; the rate of a mirror is one half by definition, without an interval. Filters that
     choose one seat of a match (a player, a card) are ignored, because the model reads every match from both
     sides. Raises ``FilterError``.
@@ -35,7 +39,15 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.
     found = every.join(met, on=SIDES, how="left").with_columns(
         pl.col("wins", "losses", "ties", "n").fill_null(0)
     )
-    return _mirrored(found.with_columns(_shrunk(found, draws)))
+    counted = _mirrored(found.select(*SIDES, *COUNTS, "n", BASIS, "low", "high", value="rate"))
+    shrunk = _mirrored(
+        found.select(*SIDES, *COUNTS, "n", pl.lit(None, pl.String).alias(BASIS), *_shrunk(found, draws))
+    )
+    rows = [
+        one.select(*SIDES, pl.lit(id).alias(METRIC), *NUMBERS, BASIS)
+        for id, one in ((RATE.id, counted), (SHRUNK.id, shrunk))
+    ]
+    return Estimates(SIDES, (RATE.id, SHRUNK.id), pl.concat(rows), counted.select(*SIDES, *COUNTS))
 
 
 def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
@@ -43,23 +55,23 @@ def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
     sums = found.select(*SIDES, **{name: plain for name, plain in NAMES.items() if name in SHRUNK.sums})
     estimates = SHRUNK.estimate_items(sums.to_dict(as_series=False), draws=draws)
     cells = [estimates[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
-    return [pl.Series(name, [getattr(cell, end) for cell in cells], pl.Float64) for name, end in ENDS.items()]
+    return [pl.Series(end, [getattr(cell, end) for cell in cells], pl.Float64) for end in ENDS]
 
 
 def _mirrored(found: pl.DataFrame) -> pl.DataFrame:
-    """The rows with mirrors corrected, whose matches were counted from both seats."""
+    """The rows with mirrors corrected, whose matches were counted from both seats: one half by definition,
+    of the counted rate only where they have met."""
     mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
 
     def of_mirrors(value: pl.Expr, *columns: str) -> list[pl.Expr]:
         return [pl.when(mirror).then(value).otherwise(pl.col(name)).alias(name) for name in columns]
 
-    met = pl.when(pl.col("n") > 0).then(pl.lit(EVEN))
+    met = pl.when(pl.col("value").is_not_null()).then(pl.lit(EVEN))
     return found.with_columns(
         pl.when(mirror)
         .then(pl.col("n", "wins", "losses", "ties") // 2)
         .otherwise(pl.col("n", "wins", "losses", "ties")),
-        *of_mirrors(met, "rate"),
-        *of_mirrors(pl.lit(EVEN), "shrunk"),
-        *of_mirrors(pl.lit(None, pl.Float64), "low", "high", "shrunk_low", "shrunk_high"),
-        *of_mirrors(pl.lit(None, pl.String), "over"),
+        *of_mirrors(met, "value"),
+        *of_mirrors(pl.lit(None, pl.Float64), "low", "high"),
+        *of_mirrors(pl.lit(None, pl.String), BASIS),
     )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimates import NUMBERS
 from analytics.metrics.estimators.estimate import Draws, Estimate
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population import census

@@ -5,9 +5,11 @@ Not here: the metrics themselves (``registry``).
 
 import polars as pl
 
-from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.ask import ask
 from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.question import Question
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
@@ -19,15 +21,9 @@ SHARED, OWN, BEGAN, ACHIEVED, CALL = (
 TOTALS = (SHARED, BEGAN, CALL)
 
 
-def totals(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """One row with each of ``TOTALS`` as ``ID ID_n ID_low ID_high ID_over``. Raises ``FilterError``."""
-    return pl.concat([_named(store, metric, filters, draws) for metric in TOTALS], how="horizontal")
-
-
-def _named(store: Store, metric: Metric, filters: Filters, draws: Draws) -> pl.DataFrame:
-    found = measured(store, metric, (), filters, draws=draws)
-    columns = {"value": metric.id} | {name: f"{metric.id}_{name}" for name in ("n", "low", "high", "over")}
-    return found.select(pl.col(name).alias(new) for name, new in columns.items())
+def totals(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estimates:
+    """``TOTALS`` over all matches. Raises ``FilterError``."""
+    return ask(store, Question(TOTALS, (), filters, draws))
 
 
 def scores(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:

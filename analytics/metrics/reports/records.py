@@ -9,7 +9,9 @@ from collections.abc import Sequence
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
@@ -50,15 +52,21 @@ def outcomes(store: Store, by: Sequence[str], filters: Filters) -> pl.DataFrame:
     return found.drop_nulls(list(by)).sort(by).rename(NAMES)
 
 
-def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """``records`` of every archetype: of matches against others, and with the prefix ``all_`` of all matches.
-    Raises ``FilterError``."""
+def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estimates:
+    """The win rates of every archetype: of matches against others (``APART``), and of all (``RATE``); labels
+    are ``wins losses ties`` against others. Raises ``FilterError``."""
     by, chosen = SIDES[:1], checked(store, filters)
     found = answer(store, sum_query(RATE.sums, SIDES, chosen))
+    numbers = (pl.col("rate").alias("value"), "n", "low", "high")
     every, apart = (
         _with_rates(store, found, by, chosen, draws, mirrors=mirrors) for mirrors in (True, False)
     )
-    return every.select(*by, pl.exclude(by).name.prefix("all_")).join(apart, on=by, how="left")
+    rows = [
+        found.select(*by, pl.lit(metric.id).alias(METRIC), *numbers, BASIS)
+        for metric, found in ((APART, apart), (RATE, every))
+    ]
+    labels = every.select(by).join(apart.select(*by, *NAMES.values()), on=by, how="left")
+    return Estimates(by, (APART.id, RATE.id), pl.concat(rows), labels)
 
 
 def _with_rates(
@@ -70,5 +78,5 @@ def _with_rates(
     sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
     cells = RATE if mirrors else APART
     return sums.rename(NAMES).with_columns(
-        rate_columns(store, sums, {"": RATE}, by, filters, draws=draws, cells=cells)
+        rate_columns(store, sums, RATE, by, filters, draws=draws, cells=cells)
     )

@@ -3,22 +3,21 @@
 Only matches that ended are counted. Not here: what the metrics mean (``registry``).
 """
 
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import polars as pl
 
+from analytics.metrics.ask import ask
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimate import Draws, check_draws
-from analytics.metrics.intervals.interval_basis import BASIS
-from analytics.metrics.reports.rate_columns import rate_columns
-from analytics.query.cubes.answer import answer
-from analytics.query.filter_conditions import sum_query
-from analytics.query.filters import Filters, checked
-from analytics.store.card_names import card_name
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.question import Question
+from analytics.metrics.reports.profile import CARD_METRICS, name_columns
+from analytics.query.filters import Filters
 from analytics.store.reader import Store
+from analytics.store.stored_card_names import stored_card_names
 from engine.kernel.bilingual import Bilingual
 
 ViewName = Literal["cards", "players", "seats", "duels"]
@@ -26,11 +25,10 @@ ViewName = Literal["cards", "players", "seats", "duels"]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """``keys``: the columns that make a row, by name · ``results``: the sums that are its wins, losses and
-    ties · ``lead``: the metric that rows are ranked by, whose columns have plain names · ``more``: metrics
-    whose columns begin with their id."""
+    """``keys``: the columns that make a row · ``results``: the sums that are its wins, losses and ties ·
+    ``lead``: the metric that rows are ranked by · ``more``: metrics that are told beside it."""
 
-    keys: dict[str, str]
+    keys: tuple[str, ...]
     results: tuple[str, str, str]
     lead: Metric
     more: tuple[Metric, ...] = ()
@@ -45,82 +43,64 @@ OF_MATCHES = ("match_wins", "match_losses", "match_ties")
 """Results that imported matches have as well."""
 VIEWS: dict[str, View] = {
     "cards": View(
-        {"key": "card", "game": "game"},
+        ("card", "game"),
         ("kept_wins", "kept_losses", "kept_ties"),
         METRICS["kept_wr"],
         _named("played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate"),
     ),
-    "players": View({"key": "player"}, OF_MATCHES, METRICS["match_win_rate"], _named("first_win_rate")),
+    "players": View(("player",), OF_MATCHES, METRICS["match_win_rate"], _named("first_win_rate")),
     "seats": View(
-        {"key": "went_first"},
+        ("went_first",),
         RESULTS,
         METRICS["win_rate"],
     ),
     "duels": View(
-        {"key": "player", "opponent": "opponent"},
+        ("player", "opponent"),
         OF_MATCHES,
         METRICS["match_win_rate"],
         _named("first_win_rate"),
     ),
 }
-SEATS = {"first": Bilingual("先攻", "first player"), "second": Bilingual("後攻", "second player")}
+SEATS = {True: Bilingual("先攻", "first player"), False: Bilingual("後攻", "second player")}
 
 
 def table(
-    store: Store, view: ViewName, filters: Filters | None = None, *, draws: Draws = "exclude"
-) -> pl.DataFrame:
-    """One view, sorted by the lower end of the interval, so that few games do not rank high.
+    store: Store,
+    view: ViewName,
+    filters: Filters | None = None,
+    *,
+    draws: Draws = "exclude",
+    profiled: bool = False,
+) -> Estimates:
+    """One view, ranked by the lower end of the interval, so that few games do not rank high.
 
-    Columns: ``key``, ``name`` and ``name_en`` (Japanese and English), the other keys of the view; then
-    ``n wins losses ties rate low high over`` of its leading metric; then ``ID ID_n`` and for shares ``ID_low
-    ID_high ID_over`` for each further one. Rates lie in 0 to 1; a rate of n = 0 is null. Raises
-    ``FilterError``, ``ValueError`` for an unknown view or draw policy.
+    Labels: ``name`` and ``name_en`` (Japanese and English), ``wins losses ties`` of the leading metric. Rates
+    lie in 0 to 1; a rate of n = 0 is null. ``profiled``: with every other metric of these keys that has a
+    value for some of them. Raises ``FilterError``, ``ValueError`` for an unknown view or draw policy.
     """
     if view not in get_args(ViewName):
         raise ValueError(f"there is no table {view!r}: accepted are {', '.join(get_args(ViewName))}")
-    check_draws(draws)
     shape = VIEWS[view]
-    chosen = checked(store, filters or Filters())
-    per = tuple(shape.keys.values())
-    sums = _sums(store, shape, chosen)
-    metrics = {"": shape.lead} | {metric.id: metric for metric in shape.more}
-    columns = [sums[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
-    columns += rate_columns(store, sums, metrics, per, chosen, draws=draws)
-    keys = _keys(sums, shape)
-    others = [key for key in shape.keys if key != "key"]
-    found = keys.select("key", *_names(keys, view), *others).with_columns(columns)
-    first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high", BASIS]
-    found = found.select(*first, pl.exclude(first))
-    downwards = [True, True, *[False] * len(shape.keys)]
-    return found.sort("low", "n", *shape.keys, descending=downwards, nulls_last=True)
+    own = (shape.lead, *shape.more)
+    further = tuple(metric for metric in CARD_METRICS if metric not in own) if profiled else ()
+    question = Question((*own, *further), shape.keys, filters or Filters(), draws, sums=shape.results)
+    found = ask(store, question).named()
+    if further:
+        known = found.known().metrics
+        found = found.only([metric.id for metric in question.metrics if metric in own or metric.id in known])
+    results = [found.labels[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
+    plain = replace(found, labels=found.labels.select(shape.keys))
+    return plain.labelled(*_names(store, found.labels, view), *results).ranked(shape.lead.id)
 
 
-def _sums(store: Store, shape: View, filters: Filters) -> pl.DataFrame:
-    """All sums that a view needs, by its columns; rows without one of them are left out."""
-    names = chain(shape.results, shape.lead.sums, *(metric.sums for metric in shape.more))
-    per = list(shape.keys.values())
-    return answer(store, sum_query(names, per, filters)).drop_nulls(per)
-
-
-def _keys(sums: pl.DataFrame, shape: View) -> pl.DataFrame:
-    """The keys of the rows, by their names."""
-    found = sums.select(pl.col(column).alias(name) for name, column in shape.keys.items())
-    if shape.keys["key"] != "went_first":
-        return found
-    seat = pl.when(pl.col("key")).then(pl.lit("first")).otherwise(pl.lit("second"))
-    return found.with_columns(seat.alias("key"))
-
-
-def _names(rows: pl.DataFrame, view: str) -> list[pl.Series]:
+def _names(store: Store, rows: pl.DataFrame, view: str) -> list[pl.Series]:
     """The names of the rows in both languages; a player is called the same in each."""
-    keys = rows["key"].to_list()
+    keys = rows[VIEWS[view].keys[0]].to_list()
     if view == "cards":
-        names = [card_name(game, face) for game, face in zip(rows["game"], keys, strict=True)]
+        known = stored_card_names(store)
+        names = [known.name(game, face) for game, face in zip(rows["game"], keys, strict=True)]
     elif view == "seats":
         names = [SEATS[key] for key in keys]
     else:
         names = [Bilingual(key, key) for key in keys]
-    return [
-        pl.Series("name", [name.ja for name in names], pl.String),
-        pl.Series("name_en", [name.en for name in names], pl.String),
-    ]
+    return name_columns(names)

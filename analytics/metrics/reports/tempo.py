@@ -52,7 +52,7 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     sums = answer(store, sum_query(FIRST, ("turns",), chosen))
     sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
     games = pl.sum_horizontal(FIRST).alias("games")
-    rates = rate_columns(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)
+    rates = rate_columns(store, sums, SEAT, ("turns",), chosen, draws=draws)
     return sums.select("turns", games, *FIRST, *rates)
 
 

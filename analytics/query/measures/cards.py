@@ -25,6 +25,8 @@ choice_known = nw.col("deal_known") & nw.col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
 
+beside = hand * unseen * one_if(deck_known & hand_known)
+
 
 def copies(name: str, number: nw.Expr, known: nw.Expr, columns: tuple[str, ...]) -> Iterator[Measure]:
     """Results by ``number`` of copies, and the squares of these numbers.
@@ -49,6 +51,8 @@ CARDS = (
     *copies("drawn", drawn, hand_known, ("drawn", *KNOWN)),
     *copies("hand", hand, hand_known, HAND),
     *copies("unseen", unseen, deck_known & hand_known, (*DECK, *HELD)),
+    Measure("hand_unseen", FACT, beside * (won + lost), (*DECK, *HELD, "won", "lost")),
+    Measure("hand_unseen_tied", FACT, beside * tied, (*DECK, *HELD, "tied")),
     *games(FACT, "deck", (deck > 0) & deck_known, DECK),
     *games(FACT, "hand", (hand > 0) & hand_known, HAND),
     *games(FACT, "unseen", (deck > 0) & (held == 0) & deck_known & hand_known, (*DECK, *HELD)),

@@ -30,6 +30,7 @@ SEATS = (
     Measure("losses", FACT, lost, ("lost",)),
     Measure("ties", FACT, tied, ("tied",)),
     *games(FACT, "first", nw.col("went_first"), ("went_first",)),
+    *games(FACT, "behind", nw.col("halfway") < 0, ("halfway",)),
     *games(FACT, "deal", nw.col("deal_known") & nw.col("deck_size").is_null(), ("deal_known", "deck_size")),
     *games(
         FACT,

@@ -16,6 +16,8 @@ export default function ({parentElement, data, setStateValue}) {
     if (before) before.now.remove();
     const start = stays ? before.now.at : data.at;
     const now = replay(place, data, start, at => setStateValue("at", at));
+    if (before) now.told = -1; // the server may believe its reader elsewhere
+    if (data.play && before?.match !== data.id) now.play();
     mounted.set(place, {mark: data.mark, match: data.id, jump: data.jump, now});
   }
   return () => { const last = mounted.get(place); if (last) { last.now.remove(); mounted.delete(place); } };

@@ -1,11 +1,10 @@
-// The replay: stepping through the states of a table, the list of moves, the timeline, and a picture of the moment.
+// The replay: stepping through the states of a table, the list of moves, the timeline; pictures are saved.
 //
-// Not here: the table (table.js). Streamlit calls the default export; a page by itself calls `replay`.
+// Not here: the table (table.js), the picture (picture.js). Streamlit calls the default export; a page by itself calls `replay`.
 
 /** How long a card travels, in ms; nothing moves while steps come faster than that. */
 const TRAVEL = 220;
 const SIGNS = /** @type {Record<string, string>} */ ({dispute: "✕", follows: "↳", foul: "⚑", ruling: "§", retraction: "↶"});
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Draw a replay into an element. Returns what takes it away again.
@@ -23,6 +22,7 @@ class Replay {
     this.states = allStates(data.events);
     this.last = data.events.length - 1;
     this.at = Math.min(Math.max(at, 0), this.last);
+    this.told = this.at;
     this.playing = 0;
     this.stepped = 0;
     this.frame = 0;
@@ -43,7 +43,7 @@ class Replay {
     this.resize();
     this.draw();
     // On a phone the board needs the whole window: what stands above it is scrolled away.
-    if (window.innerWidth <= 820) this.root.scrollIntoView({block: "start"});
+    if (window.innerWidth <= 820 && !data.guided) this.root.scrollIntoView({block: "start"});
   }
 
   /** Where acts, chains and turns begin, and which act each event belongs to. */
@@ -105,10 +105,10 @@ class Replay {
       if (mark) row.append(element("b", "sign " + mark.sort, SIGNS[mark.sort] || "?"));
       row.append(element("small", "", `#${seq} `), document.createTextNode(event.t));
       row.dataset.seq = String(seq);
-      this.rows && this.rows.push(row);
-      this.list && this.list.append(row);
+      this.rows?.push(row);
+      this.list?.append(row);
     });
-    this.list && this.list.addEventListener("click", event => {
+    this.list?.addEventListener("click", event => {
       const row = event.target instanceof Element ? event.target.closest("button") : null;
       if (row && row.dataset.seq) this.go(Number(row.dataset.seq));
     });
@@ -256,7 +256,8 @@ class Replay {
     window.clearTimeout(this.telling);
     this.telling = window.setTimeout(() => {
       if (this.text && this.board) this.text.textContent = `${event.t} ${this.board.asText(this.states[at])}`;
-      this.moved(at);
+      // While it plays the server is told nothing: an answer that comes late would lead back from where one went.
+      if (at !== this.told && !this.playing) { this.told = at; this.moved(at); }
     }, 350);
   }
 
@@ -358,16 +359,7 @@ class Replay {
   }
 
   /** Fit the board between what is above and below it. */
-  resize() {
-    const narrow = window.innerWidth <= 820, top = narrow ? 0 : this.root.getBoundingClientRect().top + window.scrollY;
-    const height = Math.max(460, window.innerHeight - Math.min(top, window.innerHeight / 3) - 12);
-    this.root.style.setProperty("--height", `${height}px`);
-    const board = /** @type {HTMLElement} */ (this.boardRoot), grid = board.querySelector(".grid");
-    const columns = grid instanceof HTMLElement ? Number(grid.style.getPropertyValue("--columns")) : 1;
-    const rows = board.querySelectorAll(".strip").length + (grid ? grid.children.length / columns : 0);
-    this.root.style.setProperty("--rows", String(Math.max(rows, 2)));
-    this.root.classList.toggle("dense", rows >= 6);
-  }
+  resize() { fitBoard(this.root, /** @type {HTMLElement} */ (this.boardRoot)); }
 
   link() {
     const url = new URL(window.location.href);
@@ -378,49 +370,21 @@ class Replay {
 
   /** Save a picture of the board. @param {"svg"|"png"} kind */
   picture(kind) {
-    const svg = this.drawing(), text = new XMLSerializer().serializeToString(svg), name = `${this.data.id}-${this.at}`;
+    const line = `${this.data.id} #${this.at} ${this.data.events[this.at].t}`;
+    const svg = boardPicture(this.root, /** @type {HTMLElement} */ (this.boardRoot), line);
+    const text = new XMLSerializer().serializeToString(svg), name = `${this.data.id}-${this.at}`;
     const blob = new Blob([text], {type: "image/svg+xml"});
     if (kind === "svg") { this.save(blob, name + ".svg"); return; }
     const picture = new Image();
-    picture.onload = () => {
+    picture.addEventListener("load", () => {
       const canvas = document.createElement("canvas");
       canvas.width = 2 * picture.width;
       canvas.height = 2 * picture.height;
       const context = canvas.getContext("2d");
       if (context) { context.scale(2, 2); context.drawImage(picture, 0, 0); }
       canvas.toBlob(made => { if (made) this.save(made, name + ".png"); });
-    };
+    });
     picture.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
-  }
-
-  /** The board as it is drawn, as shapes and text. @returns {SVGSVGElement} */
-  drawing() {
-    const root = /** @type {HTMLElement} */ (this.boardRoot), area = root.getBoundingClientRect();
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("width", String(area.width));
-    svg.setAttribute("height", String(area.height + 28));
-    /** @param {string} tag @param {Record<string, string|number>} as @param {string} [text] */
-    const add = (tag, as, text) => {
-      const made = document.createElementNS(SVG, tag);
-      for (const [name, value] of Object.entries(as)) made.setAttribute(name, String(value));
-      if (text) made.textContent = text;
-      svg.append(made);
-    };
-    const page = getComputedStyle(this.root);
-    add("rect", {width: area.width, height: area.height + 28, fill: page.getPropertyValue("--paper") || "#fff"});
-    for (const card of root.querySelectorAll(".card")) {
-      const box = card.getBoundingClientRect(), look = getComputedStyle(card);
-      add("rect", {x: box.left - area.left, y: box.top - area.top, width: box.width, height: box.height, rx: 5, fill: look.backgroundColor, stroke: look.borderTopColor});
-    }
-    for (const one of root.querySelectorAll(".player, .zone, .track small, .track b, .card .name, .card .cost, .card .numbers span")) {
-      const box = one.getBoundingClientRect(), look = getComputedStyle(one);
-      if (!box.width || !one.textContent) continue;
-      const size = parseFloat(look.fontSize), fitting = Math.max(1, Math.floor((box.width / size) * 1.9));
-      const text = one.classList.contains("name") ? one.textContent.slice(0, fitting) : one.textContent;
-      add("text", {x: box.left - area.left, y: box.top - area.top + size, "font-size": size, "font-family": "sans-serif", fill: look.color}, text);
-    }
-    add("text", {x: 8, y: area.height + 18, "font-size": 12, "font-family": "sans-serif", fill: page.color}, `${this.data.id} #${this.at} ${this.data.events[this.at].t}`);
-    return svg;
   }
 
   /** @param {Blob} blob @param {string} name */

@@ -136,7 +136,7 @@ class Board {
     plate.append(lasting);
     const own = this.data.zones.filter(zone => !zone.shared && !zone.square);
     const shelf = element("div", "shelf");
-    for (const zone of own.filter(zone => zone.look === "pile")) shelf.append(this.spot(zone, zone.id + "." + seat));
+    for (const zone of own.filter(one => one.look === "pile")) shelf.append(this.spot(zone, zone.id + "." + seat));
     plate.append(shelf);
     const strips = element("div", "strips");
     for (const strip of this.stripsOf(own.filter(zone => zone.look !== "pile"))) {
@@ -196,7 +196,7 @@ class Board {
       const open = element("button", "open");
       open.setAttribute("type", "button");
       open.append(title);
-      open.addEventListener("click", () => { this.opened.has(place) ? this.opened.delete(place) : this.opened.add(place); this.draw(this.state, this.dispute); });
+      open.addEventListener("click", () => { if (!this.opened.delete(place)) this.opened.add(place); this.draw(this.state, this.dispute); });
       spot.append(open, cards);
     } else spot.append(title, cards);
     this.spots.set(place, spot);
@@ -329,4 +329,16 @@ class Board {
     }
     return lines.join(". ");
   }
+}
+
+/** Give a board the height that the window leaves it below what stands above. @param {HTMLElement} root @param {HTMLElement} board */
+function fitBoard(root, board) {
+  const narrow = window.innerWidth <= 820, top = narrow ? 0 : root.getBoundingClientRect().top + window.scrollY;
+  const height = Math.max(460, window.innerHeight - Math.min(top, window.innerHeight / 3) - 12);
+  root.style.setProperty("--height", `${height}px`);
+  const grid = board.querySelector(".grid");
+  const columns = grid instanceof HTMLElement ? Number(grid.style.getPropertyValue("--columns")) : 1;
+  const rows = board.querySelectorAll(".strip").length + (grid ? grid.children.length / columns : 0);
+  root.style.setProperty("--rows", String(Math.max(rows, 2)));
+  root.classList.toggle("dense", rows >= 6);
 }

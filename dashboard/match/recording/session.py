@@ -28,7 +28,7 @@ def resume(page: PageContext, id: str) -> Recording:
         return held
     writer = log_writer(str(page.source.log))
     recording = Recording(writer, id, keeper=page.viewer.keeper, clock=now)
-    _settle(recording)
+    settle(recording)
     st.session_state[RECORDING] = recording
     return recording
 
@@ -49,7 +49,7 @@ def match_of(recording: Recording) -> Match:
 
 def advance(recording: Recording) -> NoReturn:
     """After an act: record the answers that need no decision, and rerun the page."""
-    _settle(recording)
+    settle(recording)
     st.rerun()
 
 
@@ -65,7 +65,7 @@ def forget_refused() -> None:
     st.session_state.pop(REFUSED, None)
 
 
-def _settle(recording: Recording) -> None:
+def settle(recording: Recording) -> None:
     """Record answers that need no decision at once, so that they survive a reload of the page."""
     with suppress(Conflict, CommandReused):  # Somebody else has recorded since, and with that these answers.
         recording.settle(size=recording.size)

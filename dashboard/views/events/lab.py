@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Filters
-from analytics.metrics.reports.archetypes import decks
+from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
@@ -54,7 +54,7 @@ def show(page: PageContext) -> None:
     if matchups.is_empty():
         st.info(page.say("lab.nothing"), icon=":material/science:")
         return
-    observed = selection.cached(decks, selection.filters).drop_nulls("archetype")
+    observed = selection.cached(decks, selection.filters).of(MET.id).drop_nulls("archetype")
     observed = observed.filter(pl.col("archetype").is_in(matchups["archetype"].implode()))
     field = _field(page, observed, (selection.store.manifest.generation, selection.filters))
     expected = scores(matchups, field)
@@ -104,8 +104,8 @@ def _field(page: PageContext, observed: pl.DataFrame, basis: tuple[object, ...])
         {
             "archetype": list(counts),
             "decks": [editor.field[name] for name in counts],
-            "share": [number_format.rate(row["share"], total) for row in rows],
-            "interval": [number_format.interval(row["share_low"], row["share_high"], total) for row in rows],
+            "share": [number_format.rate(row["value"], total) for row in rows],
+            "interval": [number_format.interval(row["low"], row["high"], total) for row in rows],
         }
     )
     headings: dict[str, Any] = {name: page.say(f"lab.{name}") for name in ("archetype", "share", "interval")}

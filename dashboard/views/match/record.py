@@ -8,12 +8,17 @@ import streamlit as st
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.board import board
-from dashboard.board.layout import build_board, zones_used
 from dashboard.match import clauses, picker
 from dashboard.match.event_text import as_markdown, describe
-from dashboard.match.recording import corrections, deal_form, finished_match, foul_form, new_match, session
-from dashboard.match.recording.act_menu import Choice, choose
+from dashboard.match.recording import (
+    corrections,
+    deal_form,
+    finished_match,
+    foul_form,
+    new_match,
+    session,
+    table,
+)
 from engine.kernel.legality import Refused
 from engine.record.live_recording import Recording, Rejected
 from engine.record.notation.problem import Unreadable
@@ -22,7 +27,7 @@ from events.log.contract import CommandReused, Conflict
 
 KEY = "match"
 MAX_LISTED = 12
-"""Of the latest events below the board."""
+"""Of the latest events below the table."""
 
 
 def show(page: PageContext) -> None:
@@ -31,20 +36,22 @@ def show(page: PageContext) -> None:
     if recording is None:
         _begin(page)
         return
+    _match(page, recording)
+
+
+@st.fragment
+def _match(page: PageContext, recording: Recording) -> None:
+    """The match that is recorded. Only this part runs again after an act on the table."""
     if recording.refresh():
         session.rerun_overtaken()
     if st.session_state.pop(session.OVERTAKEN, False):
         st.warning(page.say("record.others"), icon=":material/sync_problem:")
     _title(page, recording)
-    entry, record = st.columns([2, 3], gap="medium")  # on a narrow screen the entry comes first
-    with entry:
-        try:
-            _entry(page, recording)
-        except (Conflict, CommandReused):
-            session.rerun_overtaken()
-    with record:
-        _board(page, recording)
-        _latest(page, recording)
+    try:
+        _entry(page, recording)
+    except (Conflict, CommandReused):
+        session.rerun_overtaken()
+    _latest(page, recording)
 
 
 # --- which match -----------------------------------------------------------------------------------------
@@ -108,19 +115,6 @@ def _title(page: PageContext, recording: Recording) -> None:
                 st.page_link(page.pages[target], label=label, query_params={KEY: recording.match})
 
 
-def _board(page: PageContext, recording: Recording) -> None:
-    game = recording.game
-    layout = build_board(
-        game.table,
-        game.rules,
-        page.language,
-        near=game.rules.seats[0],
-        used=zones_used(session.match_of(recording)),
-        players=recording.opened.players,
-    )
-    board.draw(page, game.rules, layout)
-
-
 def _latest(page: PageContext, recording: Recording) -> None:
     """The latest events, newest first."""
     match, last = session.match_of(recording), recording.size - 1
@@ -132,7 +126,7 @@ def _latest(page: PageContext, recording: Recording) -> None:
 
 
 def _entry(page: PageContext, recording: Recording) -> None:
-    """Draw what the engine asks now, and the corrections."""
+    """Draw what the engine asks now, the table, and the corrections."""
     refused = st.session_state.get(session.REFUSED)
     if refused:
         foul_form.show(page, recording, *refused)
@@ -141,33 +135,34 @@ def _entry(page: PageContext, recording: Recording) -> None:
         deal_form.show(page, recording, deal)
     elif recording.ended:
         finished_match.show(page, session.match_of(recording))
-    else:
-        _ask(page, recording)
+    table.show(page, recording)
+    if deal is None and not recording.ended:
+        _line(page, recording)
     corrections.show(page, recording)
 
 
-def _ask(page: PageContext, recording: Recording) -> None:
+def _line(page: PageContext, recording: Recording) -> None:
+    """Draw the field for a line of a record, and record it."""
     ask = recording.game.ask
     assert ask is not None
-    name = recording.opened.players.get(ask.seat, "")
-    st.markdown(f"**{page.say('record.asked', seat=ask.seat, name=escaped(name))}**")
-    choice = choose(page, recording)
-    if choice is not None:
-        _record(page, recording, choice)
+    with st.form("line", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        line = st.text_input(
+            page.say("record.line"), key=f"line-{recording.size}", help=page.say("record.act-help")
+        )
+        sent = st.form_submit_button(page.say("record.send"), icon=":material/check:")
+    if sent and line.strip():
+        _record(page, recording, line)
     clauses.show(page, session.match_of(recording), [ask.clause])
 
 
-def _record(page: PageContext, recording: Recording, choice: Choice) -> None:
-    """Record the choice; a refused line is kept for ``foul_form``."""
+def _record(page: PageContext, recording: Recording, line: str) -> None:
+    """Record a line; a refused one is kept for ``foul_form``."""
     session.forget_refused()
-    size = recording.size
+    table.forget()
     try:
-        if choice.act is None:
-            recording.write(choice.line, size=size)
-        else:
-            recording.act(choice.act, size=size)
+        recording.write(line, size=recording.size)
     except Rejected as error:
-        st.session_state[session.REFUSED] = (choice.line, error.problem)
+        st.session_state[session.REFUSED] = (line, error.problem)
     except Refused as error:
         rules, game = recording.game.rules, recording.game
         st.error(refusal(rules, error, game, page.language), icon=":material/gavel:")

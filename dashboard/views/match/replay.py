@@ -68,9 +68,10 @@ def _table(page: PageContext, match: Match, data: dict[str, Any], mark: str) -> 
     if st.session_state.get(told) != at:  # the page wants to go there: a link, or the beginning
         st.session_state[sent] = at, st.session_state.get(sent, (0, 0))[1] + 1
     start, jump = st.session_state[sent]
-    speed = url.given("speed", "1")
+    asked = {"speed": url.given("speed", "1"), "play": url.given("play", "") == "1"}
+    asked["guided"] = bool(url.given("guide", ""))  # then what stands above the table is to be read
     there = browser_replay.show(
-        {**data, "speed": speed}, match=match.id, at=start, mark=f"{match.id} {mark}", jump=str(jump)
+        {**data, **asked}, match=match.id, at=start, mark=f"{match.id} {mark}", jump=str(jump)
     )
     if st.session_state.get(told) == at and there in range(len(match)):
         at = there

@@ -5,12 +5,13 @@ Not here: the numbers (``analytics.metrics.reports.archetypes``), all matchups (
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.known_cards import cards_with_numbers
 from analytics.metrics.reports.archetypes import CORE, cards_of, field
 from analytics.metrics.reports.matchups import SHRUNK, matchups
@@ -22,7 +23,7 @@ from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.filters import match_links, matches_link
 from dashboard.numbers.interval_text import show_legend
-from dashboard.numbers.meta_share import share_metric, show_share_basis
+from dashboard.numbers.meta_share import APART, MET, share_metric, show_share_basis
 from dashboard.numbers.rate_chart import draw_rates
 from dashboard.numbers.rate_tables import rate_table
 from dashboard.numbers.selection import Selection, select
@@ -36,7 +37,7 @@ from engine.record.notation.head.toml import readable
 from engine.text.phrase import capital
 
 SEAT = METRICS["win_rate"]
-RATE_COLUMNS = ("rate", "low", "high", "n", "over")
+RATE_COLUMNS = ("value", "low", "high", "n", BASIS)
 NO_RATE = (None, None, None, 0, None)
 
 
@@ -46,7 +47,7 @@ def show(page: PageContext) -> None:
     if selection is None:
         return
     archetypes = selection.cached(field, selection.filters, draws=selection.draws)
-    names = archetypes["archetype"].drop_nulls().to_list()
+    names = archetypes.labels["archetype"].drop_nulls().to_list()
     if not names:
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
@@ -54,10 +55,10 @@ def show(page: PageContext) -> None:
     if given and given not in names:
         st.warning(page.say("wrong.filter", what=page.say("filter.archetype"), given=given))
     picked = url.selectbox("archetype", page.say("filter.archetype"), names, placeholder=names[0])
-    row = archetypes.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
-    filters = replace(selection.filters, archetype=row["archetype"])
-    st.subheader(row["archetype"], anchor=False)
-    _tiles(page, selection, filters, row, archetypes)
+    archetype = picked or names[0]
+    filters = replace(selection.filters, archetype=archetype)
+    st.subheader(archetype, anchor=False)
+    _tiles(page, selection, filters, archetypes)
     show_share_basis(page, archetypes)
     matches_link(page, filters, page.say("link.archetype-matches", archetype=filters.archetype))
     if not page.viewer.sees_cards:
@@ -70,27 +71,27 @@ def show(page: PageContext) -> None:
     tabs(page, "archetype", parts)
 
 
-def _tiles(
-    page: PageContext, selection: Selection, filters: Filters, row: dict[str, Any], archetypes: pl.DataFrame
-) -> None:
+def _tiles(page: PageContext, selection: Selection, filters: Filters, archetypes: Estimates) -> None:
     """Its share among all archetypes, and its win rates: with and without mirrors, first and second."""
     with st.container(horizontal=True, gap="small"):
-        share = row["share"], row["share_low"], row["share_high"], int(archetypes["decks"].sum())
-        _tile(page, capital(share_metric(archetypes).name[page.language]), *share)
-        others, all_matches = ([row[f"{prefix}{name}"] for name in RATE_COLUMNS] for prefix in ("", "all_"))
-        _tile(page, page.say("archetype.others"), *others)
-        _tile(page, page.say("archetype.all"), *all_matches)
+        own = archetypes.having(pl.col("archetype") == filters.archetype)
+        names = {
+            MET.id: capital(share_metric(archetypes).name[page.language]),
+            APART.id: page.say("archetype.others"),
+            RATE.id: page.say("archetype.all"),
+        }
+        for id, name in names.items():
+            _tile(page, name, *own.of(id).select(RATE_COLUMNS).row(0))
     with st.container(horizontal=True, gap="small"):
         seats = selection.cached(measured, SEAT, ("went_first",), filters, draws=selection.draws)
         for first, name in ((True, "first"), (False, "second")):
-            found = seats.filter(pl.col("went_first") == first).rename({"value": "rate"})
+            found = seats.filter(pl.col("went_first") == first)
             _tile(
                 page,
                 page.say(f"archetype.{name}"),
                 *(found.select(RATE_COLUMNS).row(0) if found.height else NO_RATE),
             )
-    own = archetypes.filter(archetype=row["archetype"])
-    show_legend(page, pl.concat([own, seats], how="diagonal_relaxed"))
+    show_legend(page, pl.concat([own.rows.select(BASIS), seats.select(BASIS)]))
 
 
 def _tile(

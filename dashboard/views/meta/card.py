@@ -10,7 +10,9 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters, Metric
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.population.example_event import with_example_event
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, verbs
 from analytics.metrics.reports.profile import available_metrics, in_archetypes, metrics_of, plays, profile
 from analytics.store.reader import Store
@@ -48,7 +50,7 @@ def show(page: PageContext) -> None:
     st.subheader(game_names.card_name(page, game, card), anchor=False)
     ids = available_metrics(selection.store, game)
     found = selection.cached(profile, all_decks, draws=selection.draws, ids=ids, card=card)
-    if found.is_empty():
+    if found.rows.is_empty():
         st.info(page.say("card.none"), icon=":material/style:")
         return
     _metrics(page, selection, found)
@@ -59,31 +61,30 @@ def show(page: PageContext) -> None:
     _answers(page, selection, card)
 
 
-def _metrics(page: PageContext, selection: Selection, profile: pl.DataFrame) -> None:
+def _metrics(page: PageContext, selection: Selection, found: Estimates) -> None:
     """All metrics of the card: win rates and effects as charts, the others as a table."""
-    metrics = metrics_of(profile)
+    metrics = metrics_of(found)
     wins = [metric for metric in metrics if metric.is_win_rate]
     effects = [metric for metric in metrics if metric.unit == "difference"]
     others = [metric for metric in metrics if metric not in (*wins, *effects)]
     chart = None
     if wins:
-        rows, base = _rows(page, profile, wins), neutral_value(wins[0])
+        rows, base = _rows(page, found, wins), neutral_value(wins[0])
         chart = draw_rates(page, rows, page.say("card.wins"), min_n=selection.min_n, base=base)
     if effects:
-        rows = _rows(page, profile, effects)
+        rows = _rows(page, found, effects)
         title = page.say("rates.points", name=page.say("card.effects"))
         draw_rates(page, rows, title, min_n=selection.min_n, share=False, base=0.0)
     if others:
-        metric_table(page, profile, others, key="card-numbers")
+        metric_table(page, found.only([metric.id for metric in others]), key="card-numbers")
     st.caption(page.say("cards.methods"))
-    export.menu(page, selection.export("card", profile), chart, key="export-card")
+    export.menu(page, selection.export("card", pivot(found)), chart, key="export-card")
 
 
-def _rows(page: PageContext, profile: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
+def _rows(page: PageContext, found: Estimates, metrics: list[Metric]) -> pl.DataFrame:
     """The metrics of one card as rows of a chart."""
-    unnamed = profile.with_columns(pl.lit("").alias("name"))
     rows = [
-        metric_rows(unnamed, metric, "name").with_columns(name=pl.lit(metric.name[page.language]))
+        metric_rows(found, metric, "name").with_columns(name=pl.lit(metric.name[page.language]))
         for metric in metrics
     ]
     return pl.concat(rows)

@@ -10,12 +10,13 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Metric
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.profile import (
     CARD,
     CHOSEN,
     LOTTERY,
     available_metrics,
-    columns_of,
     metrics_of,
     opposed,
     profile,
@@ -78,7 +79,7 @@ def _ranked(page: PageContext, selection: Selection, metrics: list[Metric]) -> N
         base=neutral_value(metric),
     )
     show_definition(page, metric, ranked=rows)
-    exported = cards.select(CARD, "name", "name_en", *columns_of(metric)).drop_nulls(metric.id)
+    exported = pivot(cards.only([metric.id])).drop_nulls(metric.id)
     export.menu(page, selection.export("cards-ranked", exported), chart, key="export-cards")
 
 
@@ -93,7 +94,12 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric]) -> 
     cards = _profile_with(page, selection, x, y)
     if cards is None:
         return
-    rows = cards.select(pl.col(name_column(page)).alias("name"), *_axis(x, "x"), *_axis(y, "y"))
+    name = cards.labels.select(CARD, name=name_column(page))
+    of_axes = (_axis(cards, metric, axis) for metric, axis in ((x, "x"), (y, "y")))
+    rows = name
+    for points in of_axes:
+        rows = rows.join(points, on=CARD, how="left", maintain_order="left")
+    rows = rows.drop(CARD)
     enough = rows.filter(pl.min_horizontal("x_n", "y_n") >= selection.min_n).drop_nulls(["x", "y"])
     titles = [title(page, metric) for metric in (x, y)]
     if enough.height:
@@ -113,29 +119,32 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric]) -> 
 
 def _table(page: PageContext, selection: Selection, metrics: list[Metric]) -> None:
     """All metrics of all cards, each row linked to the page of its card."""
-    cards = _profile(page, selection, *(metric.id for metric in metrics))
+    ids = [metric.id for metric in metrics]
+    cards = _profile(page, selection, *ids).only(ids)
+    faces = cards.labels
     if not metrics_of(cards):
         st.info(page.say("cards.none"), icon=":material/style:")
         return
     game = selection.filters.game
-    links = link_column_by_value(page, "card", cards[CARD], lambda card: {"card": card, "game": game})
-    columns: dict[str, Any] = {links.name: links, page.say("column.name"): cards[name_column(page)]}
+    links = link_column_by_value(page, "card", faces[CARD], lambda card: {"card": card, "game": game})
+    columns: dict[str, Any] = {links.name: links, page.say("column.name"): faces[name_column(page)]}
     config = link_config(page, links.to_frame())
     config[page.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
     against = opposed(cards)
     if against:
-        columns[page.say("cards.sign")] = cards[CARD].is_in(against)
+        columns[page.say("cards.sign")] = faces[CARD].is_in(against)
     for metric in metrics_of(cards):
         name = title(page, metric)
+        rows = faces.select(CARD).join(cards.of(metric.id), on=CARD, how="left", maintain_order="left")
         if metric.unit == "share":
-            intervals, format = share_intervals(cards, prefix=f"{metric.id}_"), "%.0f %%"
+            intervals, format = share_intervals(rows), "%.0f %%"
         else:
-            intervals, format = metric_intervals(cards, metric)
-        columns[name] = cards[metric.id] * (100 if metric.unit == "share" else scale(metric))
+            intervals, format = metric_intervals(rows, metric)
+        columns[name] = rows["value"] * (100 if metric.unit == "share" else scale(metric))
         config[name] = st.column_config.NumberColumn(format=format)
         if (intervals != "").any():
             columns[f"{name} 95 %"] = intervals
-        columns[f"{name} n"] = cards[f"{metric.id}_n"]
+        columns[f"{name} n"] = rows["n"]
     shown = pl.DataFrame(columns)
     st.dataframe(
         shown,
@@ -145,50 +154,50 @@ def _table(page: PageContext, selection: Selection, metrics: list[Metric]) -> No
         height=tables.height(shown.height),
         placeholder=tables.NOTHING,
     )
-    show_legend(page, cards)
+    show_legend(page, cards.rows)
     st.caption(page.say("cards.methods"))
-    export.menu(page, selection.export("cards", cards), key="export-all-cards")
+    export.menu(page, selection.export("cards", pivot(cards)), key="export-all-cards")
 
 
 TABS = {"ranked": _ranked, "against": _against, "table": _table}
 """Tab → the function that draws it."""
 
 
-def _profile(page: PageContext, selection: Selection, *ids: str) -> pl.DataFrame:
-    """All cards with the metrics ``ids``, and with the values of those in ``BESIDE``."""
+def _profile(page: PageContext, selection: Selection, *ids: str) -> Estimates:
+    """All cards with the metrics ``ids``, and with those in ``BESIDE``."""
     with st.spinner(page.say("cards.counting")):
-        return selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, bare=BESIDE)
+        return selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, beside=BESIDE)
 
 
-def _profile_with(page: PageContext, selection: Selection, *metrics: Metric) -> pl.DataFrame | None:
+def _profile_with(page: PageContext, selection: Selection, *metrics: Metric) -> Estimates | None:
     """All cards with these metrics; None, with a note, if no card has a value of one of them."""
     cards = _profile(page, selection, *(metric.id for metric in metrics))
-    if missing := [metric.name[page.language] for metric in metrics if metric.id not in cards.columns]:
+    if missing := [metric.name[page.language] for metric in metrics if metric.id not in cards.metrics]:
         st.info(page.say("cards.untold", names=", ".join(missing)), icon=":material/style:")
         return None
     return cards
 
 
-def _opposed(page: PageContext, cards: pl.DataFrame) -> None:
+def _opposed(page: PageContext, cards: Estimates) -> None:
     """Name the cards whose effect has one sign where players chose them and the other where chance did."""
     if against := opposed(cards):
-        names = cards.filter(pl.col(CARD).is_in(against))[name_column(page)].to_list()
+        names = cards.labels.filter(pl.col(CARD).is_in(against))[name_column(page)].to_list()
         st.badge(page.say("cards.opposed", n=len(against)), icon=":material/swap_vert:", color="orange")
         first, second = (METRICS[id].name[page.language] for id in (CHOSEN, LOTTERY))
         st.caption(page.say("cards.opposed-why", first=first, second=second, names=", ".join(names)))
 
 
-def _axis(metric: Metric, axis: str) -> list[pl.Expr]:
-    """The columns of a metric, renamed for one axis of the scatter chart."""
-    value, n = pl.col(metric.id).alias(axis), pl.col(f"{metric.id}_n").alias(f"{axis}_n")
-    ends = [pl.col(f"{metric.id}_{end}").alias(f"{axis}_{end}") for end in ("low", "high")]
+def _axis(cards: Estimates, metric: Metric, axis: str) -> pl.DataFrame:
+    """The numbers of a metric for one axis of the scatter chart, by card."""
     factor = scale(metric)
-    return [value * factor, n, *(end * factor for end in ends)]
+    ends = [(pl.col(end) * factor).alias(f"{axis}_{end}") for end in ("low", "high")]
+    value, n = (pl.col("value") * factor).alias(axis), pl.col("n").alias(f"{axis}_n")
+    return cards.of(metric.id).select(CARD, value, n, *ends)
 
 
-def _first(cards: pl.DataFrame, ids: tuple[str, ...]) -> str:
+def _first(cards: Estimates, ids: tuple[str, ...]) -> str:
     """The first of these metrics that some card has a value of; ``""`` if there is none."""
-    return next((id for id in ids if id in cards.columns), "")
+    return next((id for id in ids if id in cards.metrics), "")
 
 
 def _choose_metric(page: PageContext, key: str, label: str, metrics: list[Metric], first: str) -> Metric:

@@ -10,7 +10,10 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Metric, table
+from analytics.metrics import METRICS, table
+from analytics.metrics.estimates import Estimates
+from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.table import ViewName
 from dashboard.app import url
@@ -20,7 +23,7 @@ from dashboard.numbers import meta_share, number_format
 from dashboard.numbers.filters import match_links
 from dashboard.numbers.interval_text import share_intervals, show_legend
 from dashboard.numbers.metric_text import neutral_value, show_definition
-from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.rate_chart import draw_rates, metric_rows
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
 from dashboard.widgets.panes import folded_table, tabs
@@ -29,9 +32,7 @@ from dashboard.widgets.tiles import interval_note, tile
 CARD_METRICS = (
     "kept_wr", "played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate",
 )  # fmt: skip
-PLAYER_METRICS = ("win_rate", "first_win_rate")
-UNPREFIXED = {"cards": "kept_wr", "players": "win_rate"}
-"""View → the metric whose columns in its table have no prefix."""
+PLAYER_METRICS = ("match_win_rate", "first_win_rate")
 FILTERS = {"cards": "card", "players": "player"}
 """View → the filter that selects the matches of one of its rows."""
 
@@ -44,7 +45,7 @@ def show(page: PageContext) -> None:
     if selection.counted == "matches":
         st.caption(page.say("meta.results"))
         found = selection.cached(archetypes.field, selection.filters, draws=selection.draws)
-        meta_share.show(page, selection, found)
+        meta_share.show(page, selection, found, tiles=bool(selection.filters.game))
         return
     _tiles(page, selection)
     if not page.viewer.sees_cards:
@@ -58,21 +59,22 @@ def show(page: PageContext) -> None:
 
 def _tiles(page: PageContext, selection: Selection) -> None:
     """The number of matches and players, and the win rate of each seat."""
-    seats = selection.cached(table, "seats", selection.filters, draws=selection.draws).sort("key")
+    seats = selection.cached(table, "seats", selection.filters, draws=selection.draws)
+    rows = seats.of(seats.lead).sort("went_first", descending=True)
     with st.container(horizontal=True, gap="small"):
         tile(page.say("tile.matches"), f"{selection.population.matches:,}", height="stretch")
         tile(page.say("tile.players"), f"{selection.population.players:,}", height="stretch")
-        for row in seats.iter_rows(named=True):
+        for row in rows.iter_rows(named=True):
             n = row["n"]
-            interval = number_format.interval(row["low"], row["high"], n, row["over"])
+            interval = number_format.interval(row["low"], row["high"], n, row[BASIS])
             label = page.say("tile.seat", seat=row[name_column(page)])
-            tile(label, number_format.rate(row["rate"], n), interval_note(page, interval, n))
-    show_legend(page, seats)
+            tile(label, number_format.rate(row["value"], n), interval_note(page, interval, n))
+    show_legend(page, rows)
 
 
 def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence[str]) -> None:
     """One metric of a view as a chart, all of them as a table."""
-    rows = selection.cached(table, view, selection.filters, draws=selection.draws)
+    found = selection.cached(table, view, selection.filters, draws=selection.draws)
     id = url.segmented_control(
         f"{view}-metric",
         page.say("meta.metric"),
@@ -82,7 +84,7 @@ def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence
         hidden_label=True,
     )
     metric = METRICS[id]
-    ranked = _ranked(page, rows, view, metric)
+    ranked = metric_rows(found, metric, name_column(page))
     chart = draw_rates(
         page,
         ranked,
@@ -92,53 +94,35 @@ def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence
         base=neutral_value(metric),
     )
     show_definition(page, metric, ranked=ranked)
-    export.menu(page, selection.export(view, rows), chart, key=f"export-{view}")
-    folded_table(page, f"{view}-table", partial(_table, page, selection, view, ids, rows))
-
-
-def _ranked(page: PageContext, rows: pl.DataFrame, view: ViewName, metric: Metric) -> pl.DataFrame:
-    """One metric as rows ``name rate low high n over``, highest lower end first."""
-    prefix = _prefix(view, metric.id)
-    share, nothing = metric.unit == "share", pl.lit(None, pl.Float64)
-    name = pl.col(name_column(page))
-    shown = rows.select(
-        name=pl.when(name.is_duplicated()).then(pl.format("{} ({})", name, "key")).otherwise(name),
-        rate=pl.col(metric.id if prefix else "rate"),
-        low=pl.col(f"{prefix}low") if share else nothing,
-        high=pl.col(f"{prefix}high") if share else nothing,
-        n=pl.col(f"{prefix}n"),
-        over=pl.col(f"{prefix}over") if share else pl.lit(None, pl.String),
-    )
-    return shown.sort(pl.coalesce("low", "rate"), "n", descending=True, nulls_last=True)
+    export.menu(page, selection.export(view, pivot(found)), chart, key=f"export-{view}")
+    folded_table(page, f"{view}-table", partial(_table, page, selection, view, ids, found))
 
 
 def _table(
-    page: PageContext, selection: Selection, view: ViewName, ids: Sequence[str], rows: pl.DataFrame
+    page: PageContext, selection: Selection, view: ViewName, ids: Sequence[str], found: Estimates
 ) -> None:
     """All metrics of the view, each row linked to its matches."""
-    columns: dict[str, pl.Expr | pl.Series] = {"name": pl.col(name_column(page))}
+    keys = found.labels
+    columns = {"name": keys[name_column(page)]}
     headings: dict[str, Any] = {"name": page.say("column.name")}
     for id in ids:
-        metric, prefix = METRICS[id], _prefix(view, id)
+        metric = METRICS[id]
+        rows = keys.select(found.keys).join(found.of(id), on=found.keys, how="left", maintain_order="left")
         share, name = metric.unit == "share", metric.name[page.language]
-        columns[id] = pl.col(id if prefix else "rate") * (100 if share else 1)
+        columns[id] = rows["value"] * (100 if share else 1)
         headings[id] = st.column_config.NumberColumn(name, format="%.0f %%" if share else "%.2f")
         if share:
-            columns[f"{id} 95"] = share_intervals(rows, prefix=prefix)
+            columns[f"{id} 95"] = share_intervals(rows)
             headings[f"{id} 95"] = f"{name} · {page.say('column.interval')}"
-        columns[f"{id} n"] = pl.col(f"{prefix}n")
+        columns[f"{id} n"] = rows["n"]
         headings[f"{id} n"] = f"{name} · n"
-    shown = rows.select(**columns).with_columns(_links(page, selection, view, rows))
+    shown = pl.DataFrame(columns).with_columns(_links(page, selection, view, keys))
     tables.table(page, shown, headings, key=f"{view}-numbers")
 
 
-def _links(page: PageContext, selection: Selection, view: ViewName, rows: pl.DataFrame) -> pl.Series:
+def _links(page: PageContext, selection: Selection, view: ViewName, keys: pl.DataFrame) -> pl.Series:
     """To the matches of each row. A card belongs to a game, so rows of several games can stand together."""
-    values = {FILTERS[view]: rows["key"]}
-    if "game" in rows.columns:
-        values["game"] = rows["game"]
+    values = {FILTERS[view]: keys[FILTERS[view]]}
+    if "game" in keys.columns:
+        values["game"] = keys["game"]
     return match_links(page, selection.filters, **values)
-
-
-def _prefix(view: ViewName, id: str) -> str:
-    return "" if id == UNPREFIXED[view] else f"{id}_"

@@ -6,15 +6,14 @@ characters (``values``), or how anything changes (the procedures).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Track, Zone
-from events.model.changes import CardRef, FaceId
+from events.model.changes import CardRef
 
 SEATS = ("A", "B")
 
@@ -78,12 +77,6 @@ def kind(game: Game, card: CardRef) -> str:
     return printed.kind if printed else ""
 
 
-@cached_by_identity
-def faces_with(cards: Mapping[FaceId, Card], moment: str) -> frozenset[FaceId]:
-    """The faces that have a text for a moment; most have none."""
-    return frozenset(face for face, card in cards.items() if card.all(moment))
-
-
 # --- characters --------------------------------------------------------------------------------------
 
 
@@ -102,21 +95,28 @@ def is_character(game: Game, card: CardRef) -> bool:
     return host is None or host[1] == FAMILIAR
 
 
-def characters(game: Game, seat: str, *zones: str) -> list[CardRef]:
-    """The characters of a player in these areas, by default in both."""
-    host = game.table.host
-    return [
-        card
-        for zone in zones or TERRITORY
-        for card in game.table.at(f"{zone}.{seat}")
-        if card not in host or host[card][1] == FAMILIAR
-    ]
+def characters(game: Game, seat: str, zone: str = "") -> tuple[CardRef, ...]:
+    """The characters of a player in one area, by default in both."""
+    return game.by_layout(_characters)[seat, zone]
 
 
-def all_characters(game: Game) -> Iterator[CardRef]:
+def all_characters(game: Game) -> tuple[CardRef, ...]:
     """All characters on the field."""
+    return game.by_layout(_characters)["", ""]
+
+
+def _characters(game: Game) -> Mapping[tuple[str, str], tuple[CardRef, ...]]:
+    """The characters by seat and area; \"\" stands for all of them."""
+    host, found = game.table.host, {}
     for seat in SEATS:
-        yield from characters(game, seat)
+        for zone in TERRITORY:
+            lying = game.table.at(f"{zone}.{seat}")
+            found[seat, zone] = tuple(
+                [card for card in lying if card not in host or host[card][1] == FAMILIAR]
+            )
+        found[seat, ""] = found[seat, "control"] + found[seat, "faction"]
+    found["", ""] = found["A", ""] + found["B", ""]
+    return found
 
 
 def character_of(game: Game, card: CardRef) -> CardRef:
@@ -226,18 +226,21 @@ def party(game: Game, character: CardRef) -> str:
 
 def active(game: Game, seat: str, party_of: str) -> CardRef:
     """The active character of a party, its top one; ``""`` where the party is empty."""
-    for character in reversed(characters(game, seat, "faction")):
-        if party(game, character) == party_of:
-            return character
-    return ""
+    return game.by_layout(_actives)[seat].get(party_of, "")
 
 
 def actives(game: Game, seat: str) -> list[CardRef]:
     """The active characters of a player, in the order of their parties (AA-base-3-1)."""
-    found: dict[str, CardRef] = {}
-    for character in characters(game, seat, "faction"):
-        found[party(game, character)] = character
+    found = game.by_layout(_actives)[seat]
     return [found[one] for one in PARTIES if one in found]
+
+
+def _actives(game: Game) -> Mapping[str, Mapping[str, CardRef]]:
+    """The active characters by seat and party: of each party the newest."""
+    return {
+        seat: {party(game, character): character for character in characters(game, seat, "faction")}
+        for seat in SEATS
+    }
 
 
 def name_of_character(game: Game, character: CardRef) -> str:

@@ -9,18 +9,16 @@ from engine.effect.select import choose
 from engine.games.aquarian_age.attack import attack_without_cost, may_attack
 from engine.games.aquarian_age.board import (
     PARTIES,
-    PERMANENT,
     PHASE_END,
     SEATS,
     TURN_END,
     active,
     all_characters,
-    attached,
     characters,
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.chain import run_chain
-from engine.games.aquarian_age.declaration import EFFECT, effects_of
+from engine.games.aquarian_age.declaration import EFFECT, cards_with_effects, effects_of
 from engine.games.aquarian_age.declare import declare_card, declare_effect
 from engine.games.aquarian_age.draw import draw, mark_empty_deck
 from engine.games.aquarian_age.leaving import card_leaves
@@ -83,10 +81,17 @@ def window(game: Game, seats: tuple[str, ...]) -> Procedure:
 
 
 def _could_act(game: Game, seat: str) -> bool:
-    return bool(game.table.at(f"hand.{seat}")) or any(
-        effects_of(game, card)
+    return bool(game.table.at(f"hand.{seat}")) or seat in game.by_layout(_with_effects)
+
+
+def _with_effects(game: Game) -> frozenset[str]:
+    """The seats that control an effect."""
+    return frozenset(
+        seat
+        for seat in SEATS
         for character in characters(game, seat, "control")
-        for card in (top(game, character), *attached(game, character, PERMANENT))
+        for card in cards_with_effects(game, character)
+        if effects_of(game, card)
     )
 
 

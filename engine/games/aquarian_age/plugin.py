@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda.bots.aquarian_age.skill:SKILL",
     samples="kifuda:samples/aquarian-age",
     rank=5,
+    colour="purple",
 )

@@ -4,6 +4,7 @@ It follows from the changes of the table, whatever brought them: a cost, a text,
 became lower. Not here: what is due (``trigger``).
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.games.aquarian_age.board import POWER, is_character, power
@@ -12,6 +13,8 @@ from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import Attach, CardRef
+
+NOTHING = ("", "")
 
 
 def with_power_zero(game: Game, procedure: Procedure) -> Procedure:
@@ -23,7 +26,7 @@ def with_power_zero(game: Game, procedure: Procedure) -> Procedure:
                 item = send(answer)
             except StopIteration:
                 return
-            payers = () if type(item) is Ask else _lose_power(game, item)
+            payers = None if type(item) is Ask else _lose_power(game, item)
             answer = yield item
             if payers:
                 emptied = [one for one in payers if is_character(game, one) and not power(game, one)]
@@ -32,13 +35,13 @@ def with_power_zero(game: Game, procedure: Procedure) -> Procedure:
         procedure.close()
 
 
-def _lose_power(game: Game, event: Any) -> tuple[CardRef, ...]:
-    """The characters from which the event takes power cards."""
-    changes, host = getattr(event, "changes", ()), game.table.host
-    return tuple(
-        dict.fromkeys(
-            host[change.card][0]
-            for change in changes
-            if type(change) is Attach and change.card in host and host[change.card][1] == POWER
-        )
-    )
+def _lose_power(game: Game, event: Any) -> Mapping[CardRef, None] | None:
+    """The characters from which the event takes power cards, in its order; None where it takes none."""
+    found: dict[CardRef, None] | None = None
+    for change in event.changes:  # almost every event passes here, and few take anything
+        if type(change) is Attach:
+            bearer, role = game.table.host.get(change.card, NOTHING)
+            if role == POWER:
+                found = found or {}
+                found[bearer] = None
+    return found

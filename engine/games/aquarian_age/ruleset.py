@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
-from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES, shown_to_texts
+from engine.games.aquarian_age.board import AREAS, FIELD, MARKS, SEATS, TRACKS, ZONES, shown_to_texts
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.effect_handlers import topic
 from engine.games.aquarian_age.leaving import removed
@@ -68,6 +68,7 @@ SUMMARY_2005 = Ruleset(
     check_deck=check_deck,
     most_copies=most_copies,
     continuous=CONTINUOUS,
+    layout_zones=FIELD,
     shown=shown_to_texts,
     table_limits=LIMITS,
     removal=removed,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from engine.common.continuous import TEXT, Continuous, Rank, Standing, acting, anything, apply
+from engine.common.continuous import TEXT, Continuous, Rank, Standing, acting, anything, apply, index_of
 from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
@@ -22,7 +22,6 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     characters,
-    faces_with,
     is_character,
     is_made,
     kind,
@@ -52,12 +51,14 @@ KINDS = ("break", "permanent", "project", "fast", "character")
 def _sources(game: Game) -> Iterator[Standing]:
     """Abilities of the top cards of characters and of their permanents, which are the character's own
     (AA-base-4-3), only while they are on the field (AA-8-1); lasting project and fast cards."""
-    face, always = game.table.face, faces_with(game.faces, ALWAYS)
+    face, guests = game.table.face, game.table.guests
+    always = game.card_set.faces_by_moment.get(ALWAYS, ())
     for seat in SEATS:
         for character in characters(game, seat):
-            if face[upper := top(game, character)] in always:
+            on = guests.get(character)
+            if face[upper := top(game, character) if on else character] in always:
                 yield from _standing(game, seat, upper, character, ALWAYS)
-            for card in attached(game, character, "permanent"):
+            for card in attached(game, character, "permanent") if on else ():
                 if face[card] in always:
                     yield from _standing(game, seat, card, character, ALWAYS)
         for card in game.table.at(f"lasting.{seat}"):
@@ -239,15 +240,14 @@ def rank(game: Game, source: CardRef) -> Rank:
         return ()
     needed = sum(printed.stats.get(f"needs-{faction}", 0) for faction in FACTIONS)
     cost = x_of(game, source) if printed.cost is None else printed.cost
-    index = game.continuous_index
-    if printed.on(ANYWHERE) and index is not None and source not in index.ranked:
-        index.ranked.add(source)
+    if printed.on(ANYWHERE) and source not in (ranked := game.by_layout(index_of).ranked):
+        ranked.add(source)
         try:
             aims = {FIRST: aimed(game, source)}
             needed = sum(required_factors(game, source, aims).values())
             cost = max(own_cost(game, source, cost, aims=aims).value, 0)
         finally:
-            index.ranked.discard(source)
+            ranked.discard(source)
     return _rank(printed, needed, cost)
 
 

@@ -3,9 +3,7 @@
 Not here: what changed it.
 """
 
-from collections.abc import Callable
-
-from engine.common.continuous import only_raised
+from engine.common.continuous import texts_only_raise
 from engine.common.marks import marked, marked_amount
 from engine.effect.context import Context, opponent
 from engine.effect.select import choose_unless_all, owner
@@ -31,7 +29,6 @@ from engine.games.aquarian_age.values import (
     is_nullified,
     mind,
     permanent_limit,
-    printed_endurance,
 )
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
@@ -41,23 +38,48 @@ from events.model.kinds import Happened
 
 def check_state(game: Game) -> Procedure:
     """Check until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
-    while True:
-        test = printed_endurance if _as_printed_at_least(game) else endurance
-        fallen = {one: why for one in all_characters(game) if (why := _why_discarded(game, one, test))}
+    while not _stands_as_printed(game):
+        fallen = {one: why for one in all_characters(game) if (why := _why_discarded(game, one))}
         if fallen:
             yield from discard(game, list(fallen), *dict.fromkeys(fallen.values()))
-            continue
-        if not (yield from _discard_excess(game)):
+        elif not (yield from _discard_excess(game)):
             break
     end_if_lost(game)
 
 
-def _as_printed_at_least(game: Game) -> bool:
-    """Whether no endurance is below what is printed, so that what is printed tells who has none."""
-    return only_raised(game, "endurance") and not game.settings["damage_adds_up"]
+LOWERED = ("endurance", "mind", "permanents")
+"""The numbers that a check compares."""
 
 
-def _why_discarded(game: Game, character: CardRef, endurance: Callable[[Game, CardRef], int]) -> str:
+def _stands_as_printed(game: Game) -> bool:
+    """Whether what is printed is enough to keep everything on the field, and nothing makes it less: so it is
+    at nearly every check."""
+    for _, quantity in game.table.granted:
+        if quantity in LOWERED:
+            return False
+    return not game.settings["damage_adds_up"] and game.by_layout(_stands_by_layout)
+
+
+def _stands_by_layout(game: Game) -> bool:
+    """Whether every character stands, with all that is on it, by what is printed and standing texts add."""
+    if not all(texts_only_raise(game, quantity) for quantity in LOWERED):
+        return False
+    faces, face, host, guests = game.faces, game.table.face, game.table.host, game.table.guests
+    for character in all_characters(game):
+        on = guests.get(character)
+        printed = faces.get(face[top(game, character) if on else character])
+        if printed is None or character in host or printed.stats.get("endurance", 0) <= 0:
+            return False
+        if on:
+            roles = [host[card][1] for card in on]
+            if roles.count(POWER) > printed.stats.get("mind", 0):
+                return False
+            if roles.count(PERMANENT) > 1 + min(printed.stats.get("permanents", 0), 0):
+                return False
+    return True
+
+
+def _why_discarded(game: Game, character: CardRef) -> str:
     """The clause under which a character must be discarded now; ``""`` for one that stays. Its endurance is 0
     or less (AA-base-7-5), or the effect that made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
     if character in game.table.host:  # only what an effect made is a character and attached
@@ -77,22 +99,13 @@ def _discard_excess(game: Game) -> Procedure:
     """Power above mind, and permanents above their limit, which the owner of the character chooses and
     discards (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns
     whether any were discarded."""
-    table = game.table
-    guests, host = table.guests, table.host
     for character in all_characters(game):
-        on = guests.get(character)
-        if not on:
-            continue
-        roles = [host[card][1] for card in on]
-        over = roles.count(POWER)
-        over = over and over - mind(game, character)
+        charged, worn = attached(game, character, POWER), attached(game, character, PERMANENT)
+        over = len(charged) and len(charged) - mind(game, character)
         if over > 0 and game.settings["power_above_mind"] == "discarded":
-            yield from _given_up(game, character, attached(game, character, POWER), over, "AA-OP-15")
+            yield from _given_up(game, character, charged, over, "AA-OP-15")
             return True
-        if PERMANENT not in roles:
-            continue
-        worn = attached(game, character, PERMANENT)
-        if len(worn) > (limit := permanent_limit(game, character)):
+        if worn and len(worn) > (limit := permanent_limit(game, character)):
             yield from _given_up(game, character, worn, len(worn) - limit, "AA-11-3")
             return True
     return False
@@ -113,7 +126,7 @@ def end_if_lost(game: Game) -> None:
     beaten = [
         seat
         for seat in SEATS
-        if len(table.at(f"damage.{seat}")) >= LOSING_DAMAGE or marked(game, seat, DECKED)
+        if len(table.at(f"damage.{seat}")) >= LOSING_DAMAGE or (seat, DECKED) in table.granted
     ]
     if not beaten:
         return

@@ -11,7 +11,6 @@ from engine.games.aquarian_age.board import (
     attached,
     character_of,
     controller,
-    faces_with,
     is_character,
     is_made,
     top,
@@ -45,7 +44,7 @@ class Waiting:
 def due_abilities(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
     """The abilities of these characters for a moment, including those of their permanents."""
     found: list[Due] = []
-    faces, face = faces_with(game.faces, moment), game.table.face
+    faces, face = game.card_set.faces_by_moment.get(moment), game.table.face
     if not faces:
         return found
     for character in characters:

@@ -123,11 +123,8 @@ def _set_power_card(game: Game, act: Act) -> Procedure:
 def _take_control(game: Game, seat: str) -> Procedure:
     """Active characters whose power equals their mind come under control, with their power cards; who becomes
     active by that is not checked again (AA-base-6-6). A mind of 0 is equal to no power (AA-OP-10)."""
-    taken = [
-        one
-        for one in actives(game, seat)
-        if power(game, one) == mind(game, one) and (mind(game, one) or game.settings["mind_0_controlled"])
-    ]
+    least = 0 if game.settings["mind_0_controlled"] else 1
+    taken = [one for one in actives(game, seat) if power(game, one) == mind(game, one) >= least]
     for one in taken:
         changes = tuple(character_moves(game, one, "control"))
         clauses = ("AA-base-6-6",) if mind(game, one) else ("AA-base-6-6", "AA-OP-10")

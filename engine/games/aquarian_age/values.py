@@ -70,10 +70,6 @@ def endurance(game: Game, character: CardRef) -> int:
     return _unmodified(game, character, "endurance")
 
 
-def printed_endurance(game: Game, character: CardRef) -> int:
-    return _base(game, character, "endurance")
-
-
 def _unmodified(game: Game, character: CardRef, quantity: str) -> int:
     """The value where nothing acts on it."""
     if not anything(game, character, quantity):

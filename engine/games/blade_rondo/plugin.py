@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda.bots.blade_rondo.skill:SKILL",
     samples="kifuda:samples/blade-rondo",
     rank=1,
+    colour="red",
 )

@@ -139,13 +139,18 @@ def price_choices(game: Game, ability: Ability | None, context: Context) -> Iter
 
 
 def paid_names(ability: Ability | None) -> frozenset[str]:
-    """The target lines that name what is paid with: these cards are the cost, and no targets."""
-    lines = ability.price if ability else ()
-    return frozenset(
-        line.cards.name
-        for line in lines
-        if isinstance(line, tree.MoveTo | tree.TurnTo) and isinstance(line.cards, tree.Named)
-    )
+    """The target lines that name what is paid with, and not what the effect is aimed at."""
+    return moved_names(ability) | _names(ability, tree.TurnTo)
+
+
+def moved_names(ability: Ability | None) -> frozenset[str]:
+    """Those of them whose cards the cost moves: they can be no targets (CC-COST-8)."""
+    return _names(ability, tree.MoveTo)
+
+
+def _names(ability: Ability | None, kind: type[tree.MoveTo | tree.TurnTo]) -> frozenset[str]:
+    lines = (line for line in (ability.price if ability else ()) if isinstance(line, kind))
+    return frozenset(line.cards.name for line in lines if isinstance(line.cards, tree.Named))
 
 
 def checks_holder(ability: Ability) -> bool:

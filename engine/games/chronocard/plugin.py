@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda.bots.chronocard.skill:SKILL",
     samples="kifuda:samples/chronocard",
     rank=2,
+    colour="blue",
 )

@@ -9,7 +9,8 @@ from itertools import chain, combinations, product
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
-from engine.games.chronocard.declaration import required_targets, target_lines
+from engine.games.chronocard.declaration import named_targets, required_targets, target_lines
+from engine.games.chronocard.payment import moved_names, paid_names
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from events.model.changes import CardRef
@@ -37,7 +38,7 @@ def targets_fit(
             continue
         if len(named) < number or not set(named) <= set(legal_targets(game, choice, context)):
             return False
-    return not left
+    return not left and named_once(ability, targets)
 
 
 def target_choices(game: Game, ability: Ability | None, spent: Chosen, context: Context) -> Iterator[Chosen]:
@@ -48,5 +49,32 @@ def target_choices(game: Game, ability: Ability | None, spent: Chosen, context: 
         lines.append(combinations(cards, required_targets(choice)))
     for chosen in product(*lines):
         named = tuple(chain.from_iterable(chosen))
-        if len(set(named)) == len(named):  # nothing is named twice
+        if named_once(ability, named) and not moved_for_cost(ability, named):
             yield named
+
+
+def named_once(ability: Ability | None, targets: Chosen) -> bool:
+    """Whether no card is named twice as a target, or twice as what is paid with (CC-USE-9, CC-AS-13)."""
+    if len(set(targets)) == len(targets):
+        return True
+    paid, aimed = _paid_and_aimed(ability, targets)
+    return all(len(set(cards)) == len(cards) for cards in (paid, aimed))
+
+
+def moved_for_cost(ability: Ability | None, targets: Chosen) -> frozenset[CardRef]:
+    """The targets that the cost moves from the field or the hand, which they cannot be (CC-COST-8,
+    CC-COST-9). One that it only Checks or turns has not moved, and may be a target."""
+    if not (names := moved_names(ability)):
+        return frozenset()
+    by_name = named_targets(ability, targets)
+    moved = chain.from_iterable(by_name.get(name, ()) for name in names)
+    return frozenset(moved) & frozenset(_paid_and_aimed(ability, targets)[1])
+
+
+def _paid_and_aimed(ability: Ability | None, targets: Chosen) -> tuple[Chosen, Chosen]:
+    """What is named to pay with, and what the effect is aimed at."""
+    paid = paid_names(ability)
+    by_name = named_targets(ability, targets)
+    cost = (cards for name, cards in by_name.items() if name in paid)
+    aimed = (cards for name, cards in by_name.items() if name not in paid)
+    return tuple(chain.from_iterable(cost)), tuple(chain.from_iterable(aimed))

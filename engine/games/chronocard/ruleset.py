@@ -66,6 +66,7 @@ CHRONOCARD = Ruleset(
     check_deck=check_deck,
     most_copies=most_copies,
     continuous=CONTINUOUS,
+    layout_zones=("field",),
     table_limits=LIMITS,
     numbers=numbers,
     curve="taken",

@@ -138,6 +138,11 @@ def _attack(game: Game, act: Declared) -> Procedure:
     tired = (Turn(card, TIRED),)
     yield Happened("attacks", seat, ("GG-ATK-2", "GG-BATTLE-1"), card=card, changes=tired)
     yield from consequences(game)
+    if not _attacks_on(game, card):  # nothing is left to take: nobody is asked (GG-OP-13)
+        yield Resolved("attack", seat, ("GG-OP-13",), card)
+        yield from action_ends(game, "attack ends", seat, card)
+        yield from consequences(game)
+        return
     answer = yield Ask(other, ("block", "pass"), about="block", clause="GG-ATK-3", subject=card)
     direct = type(answer) is Passed
     if direct:
@@ -168,9 +173,6 @@ def _is_in_combat(game: Game, card: CardRef, *, in_place: bool) -> bool:
 
 def _direct(game: Game, seat: str, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
     """A direct attack (直接攻撃): battle damage, but no combat victory (GG-ATK-18)."""
-    if not _attacks_on(game, card):
-        yield Resolved("attack", seat, ("GG-OP-13",), card)
-        return
     power = strength(game, card, "attack", "GG-ATK-17")
     yield power.determined("attack", card, "GG-ATK-17")
     damage = max(power.value, 0)  # GG-base-3

@@ -3,8 +3,6 @@
 Not here: the numbers of units (``unit``), nor how anything changes (the procedures).
 """
 
-from collections.abc import Iterator
-
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
@@ -40,6 +38,8 @@ TRACKS = (
     Track("first", Bilingual("先攻", "first player"), 0, 1, "GG-SETUP-13"),
 )
 
+ROW_AT = {f"{row}.{seat}": row for row in ROWS for seat in SEATS}
+
 
 def first_player(game: Game) -> str:
     """The seat that goes first in every round (GG-SETUP-13)."""
@@ -53,8 +53,7 @@ def in_order(game: Game) -> tuple[str, str]:
 
 def row_of(game: Game, card: CardRef) -> str:
     """The row of a unit; ``""`` for a card that is in none, and for what is no card."""
-    zone = game.table.place.get(card, "").partition(".")[0]
-    return zone if zone in ROWS else ""
+    return ROW_AT.get(game.table.place.get(card, ""), "")
 
 
 def seat_of(game: Game, card: CardRef) -> str:
@@ -62,10 +61,9 @@ def seat_of(game: Game, card: CardRef) -> str:
     return game.table.place[card].partition(".")[2]
 
 
-def units(game: Game, seat: str) -> Iterator[CardRef]:
+def units(game: Game, seat: str) -> tuple[CardRef, ...]:
     """The units of a seat: a pair in union is one, named by its front card (GG-UNION-12)."""
-    yield from tuple(game.table.at(f"front.{seat}"))
-    yield from tuple(game.table.at(f"rear.{seat}"))
+    return (*game.table.at(f"front.{seat}"), *game.table.at(f"rear.{seat}"))
 
 
 def has_room(game: Game, seat: str, row: str) -> bool:

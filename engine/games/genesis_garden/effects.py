@@ -29,11 +29,11 @@ from engine.games.genesis_garden.unit import (
     unit_of,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.card import Ability, Card
+from engine.kernel.card import Ability, CardSet
 from engine.kernel.game import Game
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
-from events.model.changes import CardRef, FaceId, Flip, Turn
+from events.model.changes import CardRef, Flip, Turn
 from events.model.kinds import AnyEvent, Happened, Paid, Passed, Resolved
 
 
@@ -173,10 +173,11 @@ def consequences(game: Game) -> Procedure:
     It is due wherever rules let something else come next: before a player is asked, and where a phase or a
     turn ends. ``Game.answered`` says how far the history has been answered, so that no event is answered
     twice, however often this is called."""
-    since = game.history[game.answered :]
-    if any(type(event) is Happened or getattr(event, "changes", ()) for event in since):
-        yield from check_state(game)
-        yield from _answer(game, _unanswered(game))
+    for event in game.history[game.answered :]:
+        if type(event) is Happened or getattr(event, "changes", None):
+            yield from check_state(game)
+            yield from _answer(game, _unanswered(game))
+            break
 
 
 Unanswered = tuple[int, Happened]
@@ -187,7 +188,7 @@ def _unanswered(game: Game) -> list[Unanswered]:
     """The events that may trigger effects and were not offered to any yet. Each is returned once, one that a
     cycle has divided as a whole, where its rest happened (GG-OP-15)."""
     since, game.answered = game.answered, len(game.history)
-    answerable = _answerable(game.faces)
+    answerable = _answerable(game.card_set)
     found: list[Unanswered] = []
     for index, event in enumerate(game.history[since:], since):
         if type(event) is not Happened or event.what not in answerable:
@@ -243,7 +244,7 @@ MOMENT_CLAUSES = {"summoned": "GG-SPELL-4"}
 
 def _triggered_cards(game: Game, event: Happened, cause: Cause, done: set[CardRef]) -> dict[CardRef, str]:
     """The cards whose effect may respond to the event now, each with its moment."""
-    faces, face = _faces_at(game.faces), game.table.face
+    faces, face = game.card_set.faces_by_moment, game.table.face
     return {
         card: moment
         for moment, whose in TRIGGERS[event.what]
@@ -257,19 +258,9 @@ def _triggered_cards(game: Game, event: Happened, cause: Cause, done: set[CardRe
 
 
 @cached_by_identity
-def _faces_at(cards: Mapping[FaceId, Card]) -> dict[str, frozenset[FaceId]]:
-    """Moment → the faces that have an effect for it."""
-    found: dict[str, set[FaceId]] = {}
-    for card in cards.values():
-        for ability in card.abilities:
-            found.setdefault(ability.on, set()).add(card.id)
-    return {moment: frozenset(faces) for moment, faces in found.items()}
-
-
-@cached_by_identity
-def _answerable(cards: Mapping[FaceId, Card]) -> frozenset[str]:
+def _answerable(cards: CardSet) -> frozenset[str]:
     """The events to which an effect of these cards answers."""
-    faces = _faces_at(cards)
+    faces = cards.faces_by_moment
     return frozenset(what for what, moments in TRIGGERS.items() if any(on in faces for on, _ in moments))
 
 

@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda.bots.genesis_garden.skill:SKILL",
     samples="kifuda:samples/genesis-garden",
     rank=3,
+    colour="green",
 )

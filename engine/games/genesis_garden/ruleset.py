@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
-from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
+from engine.games.genesis_garden.board import AREAS, ROWS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY, removed
 from engine.games.genesis_garden.effect_handlers import topic
 from engine.games.genesis_garden.limits import LIMITS
@@ -72,6 +72,7 @@ GENESIS_GARDEN = Ruleset(
     marks={"damage": UNTIL_STANDBY},
     check_deck=check_deck,
     continuous=CONTINUOUS,
+    layout_zones=ROWS,
     table_limits=LIMITS,
     removal=removed,
     numbers=numbers,

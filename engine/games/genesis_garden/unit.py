@@ -13,8 +13,7 @@ from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import cached_by_identity
-from events.model.changes import CardRef, FaceId, Holder
+from events.model.changes import CardRef, Holder
 
 ACTIVE, TIRED, DESTROYED = 0, 1, 2
 """Quarter turns of a card: upright, sideways, turned to the opponent (GG-ACT-14, GG-ATK-10)."""
@@ -140,7 +139,8 @@ FIELD = tuple((f"{row}.{seat}", seat) for seat in SEATS for row in ROWS)
 
 def _sources(game: Game) -> Iterator[Standing]:
     """Continuous effects act by themselves while their conditions hold (GG-SPELL-3, GG-OP-11)."""
-    zones, face, faces = game.table.zones, game.table.face, _faces_with_continuous_effects(game.faces)
+    zones, face = game.table.zones, game.table.face
+    faces = game.card_set.faces_by_moment.get(ALWAYS, ())
     for place, seat in FIELD:
         for source in zones.get(place, ()):
             for ability in game.printed(source).all(ALWAYS) if face[source] in faces else ():
@@ -152,11 +152,6 @@ def _sources(game: Game) -> Iterator[Standing]:
                 context.moment = ALWAYS
                 for line in ability.do:
                     yield Standing(line, context, ability.needs)
-
-
-@cached_by_identity
-def _faces_with_continuous_effects(cards: Mapping[FaceId, Card]) -> frozenset[FaceId]:
-    return frozenset(card.id for card in cards.values() if card.all(ALWAYS))
 
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
+
 from engine.audit.verdict import Finding
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType, Refused, options
+from engine.kernel.legality import ActType, Refused, Spent, options
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import Outcome, check_line
@@ -36,7 +38,7 @@ LEGAL_SHOWN = 20
 
 def examine(game: Game, note: Noted) -> Finding | None:
     """Return the finding on a note of the topic ``claim``, ``mark`` or ``unread`` at this moment; None if it
-    is right. The caller fills in its ``seq``."""
+    is right. The caller fills in its ``seq``. A note of the topic ``unread`` spends the game."""
     if note.topic == "unread" and note.by == FOREIGN:
         return _finding(note, "unread", Problem(note.line, 1, note.text, message("foreign-line")))
     try:
@@ -60,18 +62,24 @@ def differing(note: Noted, outcome: Outcome) -> Finding:
 
 
 def unread(game: Game, line: Line) -> Problem:
-    """Return why a line cannot be taken now. Raises ``Misread`` if it cannot be read."""
+    """Return why a line cannot be taken now; the game is spent by that. Raises ``Misread`` if the line cannot
+    be read."""
+    legal = legal_lines(game)
     try:
         if line.kind == "foul":
             event = read_people(game, line)
             if isinstance(event, ACTS):
                 game.check(event)
         elif line.kind == "act":
-            resolve(game, read_act(line, glossary_of(game)))
+            game.take(resolve(game, read_act(line, glossary_of(game))))
+        elif line.kind == "mark":
+            check_mark(game, line)
         elif (missing := unanswered(game, line)) is not None:
             return missing
         else:
-            check_line(game, line) if line.kind == "claim" else check_mark(game, line)
+            check_line(game, line)
+    except Spent as spent:
+        return msgspec.structs.replace(refused_at(game, line, spent), candidates=legal)
     except Refused as refused:
         return refused_at(game, line, refused)
     return Problem(line.number, 1, line.text, message("would-be-fine"))

@@ -7,7 +7,7 @@ record knows before unknown ones that could be it. Not here: the words of the li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from engine.kernel.game import Checked, Game
 from engine.kernel.legality import Refused, check
@@ -52,8 +52,19 @@ def acts(game: Game, parsed: ParsedAct) -> Iterator[AnyAct]:
         for chosen in cards:
             yield _act(parsed, chosen, ())
         return
-    for chosen, aimed in product(cards, _choices(game, parsed.seat, named)):
+    targets = chain(_choices(game, parsed.seat, named), _one_card_for_a_name(game, parsed, named))
+    for chosen, aimed in product(cards, targets):
         yield _act(parsed, chosen, aimed)
+
+
+def _one_card_for_a_name(game: Game, parsed: ParsedAct, slots: list[Slot]) -> Iterator[tuple[Found, ...]]:
+    """Yield instances where a name that stands twice means one card, for an act that may aim at it twice."""
+    names = {slot[:2]: slot for slot in slots}
+    if not parsed.verb.repeats or len(names) == len(slots):
+        return
+    for chosen in _choices(game, parsed.seat, tuple(names.values())):
+        found = dict(zip(names, chosen, strict=True))
+        yield tuple(found[slot[:2]] for slot in slots)
 
 
 def _act(parsed: ParsedAct, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:

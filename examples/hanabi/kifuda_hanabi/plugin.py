@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda_hanabi.bot:SKILL",
     formats="kifuda_hanabi.experiment_log:FORMATS",
     samples="kifuda_hanabi:samples",
+    colour="sky",
 )

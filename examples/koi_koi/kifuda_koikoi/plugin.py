@@ -8,4 +8,5 @@ PLUGIN = Plugin(
     bots="kifuda_koikoi.bot:SKILL",
     formats="kifuda_koikoi.game_record:FORMATS",
     samples="kifuda_koikoi:samples",
+    colour="yellow",
 )

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import inspect
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.card import Ability
 from engine.kernel.ruleset import Ruleset
 from kifuda.bots.coverage.watch import Watch, word
 from kifuda.bots.roster import skill_of
@@ -22,6 +23,9 @@ FILE = "unshown.toml"
 CLAUSES, MOMENTS, WORDS, ANSWERS, FAILURES, REFUSALS = SECTIONS = (
     "clauses", "moments", "words", "answers", "failures", "refusals",
 )  # fmt: skip
+NOT_PLAYED = Bilingual(
+    en="only cards of no deck that was played have it", ja="使われたデッキにないカードだけが使う"
+)
 NO_CARD = Bilingual(en="no card of its sets has it", ja="収録カードに使うものがない")
 DEFINITION = Bilingual(en="a definition: there is nothing to enforce", ja="定義であり、裁定すべきものがない")
 
@@ -62,8 +66,8 @@ def report(watch: Watch) -> Report:
     failed = {f"{what} {why}": times for (what, why), times in watch.failures.items()}
     sections = {
         CLAUSES: tuple(_clauses(watch)),
-        MOMENTS: _lines(watch.moments, rules.vocabulary.moments, printed=_moments(rules)),
-        WORDS: _lines(watch.words, map(word, rules.vocabulary.words), printed=_words(rules)),
+        MOMENTS: _of_texts(watch.moments, rules.vocabulary.moments, watch, _moments),
+        WORDS: _of_texts(watch.words, map(word, rules.vocabulary.words), watch, _words),
         ANSWERS: _lines({**answered, **unused}, ()),
         FAILURES: _lines(failed, _failures(rules)),
         REFUSALS: _lines(watch.refusals, _whys(rules)),
@@ -94,35 +98,45 @@ def unshown(rules: Ruleset) -> dict[str, Bilingual]:
     }
 
 
-def _lines(
-    shown: Mapping[str, int], known: Iterable[str], *, printed: set[str] | None = None
+def _lines(shown: Mapping[str, int], known: Iterable[str]) -> tuple[Line, ...]:
+    """``shown`` and the rest of ``known``."""
+    return tuple(Line(key, shown.get(key, 0)) for key in sorted({*shown, *known}))
+
+
+def _of_texts(
+    shown: Mapping[str, int],
+    known: Iterable[str],
+    watch: Watch,
+    read: Callable[[Iterable[Ability]], Iterator[str]],
 ) -> tuple[Line, ...]:
-    """``shown`` and the rest of ``known``; what is not ``printed`` on any card cannot be shown."""
-    keys = sorted({*shown, *known})
+    """``shown`` and the rest of ``known``; what no text of a card that was played has cannot be shown."""
+    sets, faces = watch.rules.sets.values(), watch.faces
+    roles = [role for cards in sets for role in cards.roles.values()]
+    every = [card for cards in sets for card in cards.cards.values()]
+    played = [card for card in every if card.id in faces]
+    printed, within_reach = (
+        set(read(ability for holder in (*roles, *some) for ability in holder.abilities))
+        for some in (every, played)
+    )
     return tuple(
-        Line(key, shown.get(key, 0), reason=NO_CARD if printed is not None and key not in printed else None)
-        for key in keys
+        Line(
+            key,
+            shown.get(key, 0),
+            reason=None if key in within_reach else NOT_PLAYED if key in printed else NO_CARD,
+        )
+        for key in sorted({*shown, *known})
     )
 
 
-def _moments(rules: Ruleset) -> set[str]:
-    return {
-        ability.on
-        for cards in rules.sets.values()
-        for holder in (*cards.cards.values(), *cards.roles.values())
-        for ability in holder.abilities
-    }
+def _moments(abilities: Iterable[Ability]) -> Iterator[str]:
+    return (ability.on for ability in abilities)
 
 
-def _words(rules: Ruleset) -> set[str]:
+def _words(abilities: Iterable[Ability]) -> Iterator[str]:
     """The words of all lines that are carried out or stand, those within others included."""
-    found: set[str] = set()
-    for cards in rules.sets.values():
-        for holder in (*cards.cards.values(), *cards.roles.values()):
-            for ability in holder.abilities:
-                for line in ability.do:
-                    found |= set(_tags(msgspec.to_builtins(line)))
-    return found
+    for ability in abilities:
+        for line in ability.do:
+            yield from _tags(msgspec.to_builtins(line))
 
 
 def _tags(value: object) -> Iterator[str]:

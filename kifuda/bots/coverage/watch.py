@@ -21,7 +21,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, check
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Ruleset
-from events.model.kinds import AnyAct, AnyEvent, Chose, Declared, Derived, Failed
+from events.model.kinds import AnyAct, AnyEvent, Chose, Declared, Derived, Failed, Opened
 from kifuda.bots.coverage.code import CodeWatch
 from kifuda.bots.dice import Dice
 
@@ -41,7 +41,8 @@ class Watch:
 
     ``rules`` is the ruleset to play with: its words of card text report here. ``clauses``: clause → way →
     times; ``answers``: subject of a question and verb of its answer; ``failures``: what failed and why;
-    ``refusals``: why acts were refused; ``moments`` and ``words`` by the text that was carried out or stood.
+    ``refusals``: why acts were refused; ``moments`` and ``words`` by the text that was carried out or stood;
+    ``faces``: the cards that the matches were played with.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -52,6 +53,7 @@ class Watch:
         self.refusals: Counter[str] = Counter()
         self.moments: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
+        self.faces: set[str] = set()
         self.code = CodeWatch(rules)
         self._moments: dict[tuple[str, int], set[str]] = {}  # equal lines of several cards are one object
         for cards in rules.sets.values():
@@ -87,6 +89,8 @@ class Watch:
         for clause, times in self.code.carried_out.items():
             self.clauses[clause][CODE] = times
         for event, _ in derived:
+            if isinstance(event, Opened):
+                self.faces.update(self.rules.sets[event.cards].pool, *event.decks.values())
             for clause in _cited(event):
                 self._note(clause, OUTCOME)
             if isinstance(event, Failed):

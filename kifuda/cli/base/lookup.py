@@ -6,31 +6,21 @@ Not here: the commands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 from analytics.imports.writing.tournament_events import TOURNAMENT
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
-from events.log.sqlite_log import SqliteLog
 from events.view.own_count import own_count
 from events.view.view import PUBLIC as NOBODY
 from events.view.view import view
 from kifuda.cli.base.language import Misuse
+from kifuda.cli.base.opened import opened
 
 RECORD = ".kfd"
 """The suffix that marks a name on the command line as a record file instead of a match of the log."""
 PUBLIC = "public"
 """The viewer who has no seat."""
-
-
-@contextmanager
-def opened(path: Path, *, writing: bool = False) -> Iterator[SqliteLog]:
-    """The log at ``path``; created only for writing. Raises ``Misuse`` if there is none to read."""
-    if not writing and not path.exists():
-        raise Misuse("no-log", path=path)
-    with SqliteLog(path, writing=writing) as log:
-        yield log
 
 
 def match(name: str, log: Path) -> Match:

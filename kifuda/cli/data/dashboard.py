@@ -18,9 +18,9 @@ import typer
 import dashboard as pages
 from dashboard.app import access as rights
 from dashboard.app.browser import VARIABLE as BROWSE
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import VARIABLE, Misuse, current, say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.base.output import show
 from kifuda.cli.base.parsers import number
@@ -53,7 +53,7 @@ def dashboard(
         raise Misuse("address", address=address)
     folder = folder_of(log, store)
     if not record or log.exists():
-        with lookup.opened(log) as source:
+        with opened(log) as source:
             projected(source, folder)
     more = ["--keeper", (keeper or getuser()).replace("/", "-")]
     if record:

@@ -1,4 +1,4 @@
-"""``kifuda demo``: all parts of kifuda in a minute, with sample records and a simulated league.
+"""``kifuda demo``: all of kifuda in a minute, with sample records and a league and tournaments of bots.
 
 Everything goes into the folder ``kifuda-demo``; a second run continues with its content. Not here:
 the commands that it uses.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import combinations, count
 from pathlib import Path
 from typing import Annotated
@@ -18,13 +19,17 @@ import typer
 import kifuda
 from analytics.imports.reading.read import prepare
 from analytics.imports.writing.deposit import MatchExists, deposit
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write as write_tournament
 from analytics.metrics.population.match_list import games
 from analytics.metrics.population.summary import population
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.table import table as metrics
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
 from engine.games.installed import samples
 from engine.games.registry import own_games
+from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
 from events.log.clock import now
@@ -33,12 +38,14 @@ from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
 from events.seal.verifiers import add_key
+from kifuda.bots import tournament
 from kifuda.bots.roster import HEURISTIC, RANDOM, bots_of, plans_of
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import current, localized, say
 from kifuda.cli.base.log_key import recording
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.output import counted, row, show, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.data.dashboard import PORT, serve
@@ -51,7 +58,9 @@ app = application()
 FOLDER = Path("kifuda-demo")
 SAMPLES = Path(kifuda.__file__).with_name("samples")
 OLD = "old-"
-LEAGUE_MATCHES = 300
+LEAGUE_MATCHES = 40
+CUP_MATCHES = 57
+PAIR = 2
 TOP = 8
 """Number of cards in the summary."""
 
@@ -69,7 +78,7 @@ def demo(
     except (MatchExists, CommandReused):
         show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
         fill(path)
-    with lookup.opened(path) as log:
+    with opened(path) as log:
         projected(log, store)
         _sum_up(log, Store(store))
     show(say("demo.next", log=path))
@@ -94,6 +103,29 @@ def fill(path: Path) -> None:
         for sample in counted(say("import.doing"), records):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
+        hold_cups(log)
+
+
+def hold_cups(log: Log) -> None:
+    """A tournament of each game that two skilled bots play."""
+    for rules in own_games():
+        if len(rules.seats) == PAIR and HEURISTIC in bots_of(rules.game):
+            hold_cup(log, rules)
+
+
+def hold_cup(log: Log, rules: Ruleset) -> None:
+    """Play a tournament of named decks, Swiss and cut, into the log."""
+    name = say("demo.cup", game=localized(rules.name))
+    cup = tournament.enter(rules, name=name, deck_names=lambda plan: _deck_name(rules, plan))
+    write(log, counted(name, tournament.matches(cup), total=CUP_MATCHES), now)
+    written = Import(sha256(cup.id.encode()).hexdigest(), "kifuda demo", ())
+    write_tournament(log, cup.sheet(), written, at=now())
+
+
+def _deck_name(rules: Ruleset, plan: str) -> str:
+    """The name of the deck that a plan stands for; of a plan without a deck its own."""
+    decks = rules.sets[next(iter(rules.sets))].decks
+    return localized(decks[plan].name) if plan in decks else say(f"demo.plan-{plan}")
 
 
 def _set_aside(folder: Path) -> Path:
@@ -133,8 +165,8 @@ def _sum_up(log: Log, store: Store) -> None:
     show(say("demo.sum", matches=len(matches), entries=log.size), listed)
     for rules in own_games():
         show(localized(rules.name))
-        show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
-        cards = metrics(store, "cards", Filters(game=rules.game))
+        show_view("seats", pivot(metrics(store, "seats", Filters(game=rules.game))))
+        cards = pivot(metrics(store, "cards", Filters(game=rules.game)))
         if cards["n"].sum():  # Only in games with a choice of cards to keep.
             show_view("cards", cards, limit=TOP)
     show(population(store).sentence(current()))

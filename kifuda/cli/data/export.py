@@ -24,6 +24,7 @@ from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, current, say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Every, LogFile, MatchNames
 from kifuda.cli.base.output import show
 from kifuda.cli.base.parsers import one_of
@@ -124,7 +125,7 @@ def _stored(names: list[str], log: Path, *, every: bool) -> Iterator[bytes]:
     """The stored bytes of each entry, two lines each."""
     if every == bool(names):
         raise Misuse("which-matches")
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         for name in [info.match for info in source.matches()] if every else names:
             yield from (stored.data + b"\n" for stored in source.read(name))
 

@@ -14,10 +14,10 @@ from analytics.derived_data import refresh
 from analytics.store.projection import Projected
 from analytics.store.projection import project as bring_up_to_date
 from events.log.contract import Log
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.base.output import progress, show
 
@@ -32,7 +32,7 @@ def project(
 ) -> int:
     """Project what is new in the log; the status is 1 if a match cannot be projected."""
     folder = folder_of(log, store)
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         done = projected(source, folder, rebuild=rebuild)
     show(say("project.done", folder=folder, matches=done.matches, rows=done.rows, position=done.position))
     for match, why in done.unreadable.items():

@@ -20,6 +20,7 @@ from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, As, Every, LogFile, MatchNames
 from kifuda.cli.base.output import show
 from kifuda.cli.base.parsers import number
@@ -72,7 +73,7 @@ def write(
     from kifuda.evidence.make_bundle import match_bundle, view_bundle
 
     named = [parsed_key(key) for key in keys or []]
-    with lookup.opened(log) as source, explained(log):
+    with opened(log) as source, explained(log):
         if viewer is None:
             whole = match_bundle(source, log, match, named)
             data, records = encode(whole), len(whole.entries)
@@ -96,7 +97,7 @@ def views(
 
     if every == bool(matches):
         raise Misuse("which-matches")
-    with lookup.opened(log) as reader:
+    with opened(log) as reader:
         named = [info.match for info in reader.matches()] if every else matches or []
     lines = []
     with recording(log, key) as source, explained(log), source.batch():
@@ -143,7 +144,7 @@ def _signed(log: Path) -> bool:
     from events.seal.paths import checkpoint_of
 
     signed = read(checkpoint_of(log))
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         return signed is not None and signed.checkpoint.size >= source.size
 
 

@@ -14,10 +14,10 @@ from events.log.clock import now
 from events.seal import keys
 from events.seal.slip_signing import sign as sign_slip
 from events.seal.verifiers import check_signatures, listed_keys
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import say
 from kifuda.cli.base.log_key import find_key, require_key
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
 from kifuda.cli.base.signature_output import head_data, signature, signature_data
@@ -37,7 +37,7 @@ def sign(
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """Sign a match with ``key``; without one, with the key of the log."""
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         own = find_key(log, keeper)
         signer = (own or require_key(log, keeper)) if key is None else keys.read(key)
         done = sign_slip(source, log, match, signer, keeper=own, at=now() // MICROSECONDS)

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.text import Text
 
 from engine.audit.dispute import Dispute
-from engine.audit.verdict import Finding, Grade, Verdict
+from engine.audit.verdict import Finding, Grade, Verdict, event_in
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.event_facts import points
@@ -21,7 +20,6 @@ from engine.text.label import Labels
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
 from engine.text.sentence import clause_text, sentence
-from events.model.kinds import AnyEvent
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import show
 
@@ -32,8 +30,6 @@ STYLES = {
     "AMENDED": "yellow",
     "DIVERGED": "bold red",
 }
-
-_event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 FOLLOWERS_SHOWN = 50
@@ -106,10 +102,11 @@ def kind(match: Match, finding: Finding) -> str:
 
 def _recorded_text(match: Match, seq: int, text: str) -> str:
     """A claim or a line as it was written; an event as its sentence."""
-    if not text.startswith("{"):
+    event = event_in(text)
+    if event is None:
         return text
     before = match.table(min(seq, len(match)) - 1)
-    return sentence(_event.decode(text), before, match.rules, current(), players=match.opened.players)
+    return sentence(event, before, match.rules, current(), players=match.opened.players)
 
 
 def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:

@@ -10,9 +10,9 @@ from typing import Any
 
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Opened
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import row, show, show_json_line, table
 
@@ -24,7 +24,7 @@ MICROSECONDS = 1_000_000
 @app.command("log", cls=Command)
 def log(json: Json = False, log: LogFile = DEFAULT_LOG) -> None:
     """List the matches in the order in which they were recorded."""
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         found = [_line(source, info.match, info.entries) for info in source.matches()]
         size, name = source.size, source.name
     if json:

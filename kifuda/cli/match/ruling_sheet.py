@@ -14,6 +14,7 @@ from dashboard.match.audit.ruling_sheet import sheet as made
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, MatchName
 from kifuda.cli.base.output import show
 
@@ -44,5 +45,5 @@ def _leaf(match: str, log: Path, entries: int) -> str:
     """The leaf hash of the last entry; ``""`` for a record outside a log."""
     if match.endswith(lookup.RECORD):
         return ""
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         return source.entry(match, entries - 1).leaf

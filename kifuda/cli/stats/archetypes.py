@@ -19,11 +19,11 @@ from analytics.archetypes.rules import read
 from analytics.archetypes.tree import Label, Tree
 from analytics.store.reader import Store
 from events.log.clock import now
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
 from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import row, show, show_json, table
 from kifuda.cli.base.parsers import number
@@ -74,7 +74,7 @@ def apply(
         known = decks(facts, tree.game)
     labels = {digest: tree.label(deck) for digest, deck in known.cards.items()}
     wanted = _changes(tree, known, labels)
-    with lookup.opened(log) if dry_run else recording(log, key) as target:
+    with opened(log) if dry_run else recording(log, key) as target:
         done = write(target, wanted, by=by_rules(tree.digest), at=now(), dry=dry_run)
     doubtful = {digest: label.others for digest, label in labels.items() if label.others}
     names = Counter(label.archetype for label in labels.values())
@@ -119,7 +119,7 @@ def suggest(
 def _facts(log: Path, store: Path | None) -> Iterator[Store]:
     """The tables of the log, brought up to date."""
     folder = folder_of(log, store)
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         projected(source, folder)
     facts = Store(folder)
     try:

@@ -5,8 +5,11 @@ Not here: what filters select (``analytics.query.filters``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from difflib import get_close_matches
+from math import isfinite
 from typing import Annotated, Any, TypedDict, Unpack
 
 import typer
@@ -33,6 +36,9 @@ Grades = Annotated[list[str] | None, Word("--grade", metavar="GRADE", parser=one
 Since = Annotated[date | None, Word("--since", metavar="DATE", parser=day)]
 Until = Annotated[date | None, Word("--until", metavar="DATE", parser=day)]
 Weeks = Annotated[int, Word("--weeks", metavar="N", parser=number(least=0, most=5200))]
+Versus = Annotated[list[str] | None, Word("--versus", metavar="FILTER=VALUE")]
+Field = Annotated[list[str] | None, Word("--field", metavar="DECK=WEIGHT")]
+Split = Annotated[date | None, Word("--split", metavar="DATE", parser=day)]
 
 
 class Given(TypedDict):
@@ -64,6 +70,58 @@ def filters_of(**given: Unpack[Given]) -> Filters:
     values["tournament"] = tuple(given["tournament"] or ())
     values["rounds"] = rounds_of(given["rounds"].split(",")) if given["rounds"] else ()
     return Filters(**values)
+
+
+def versus_of(filters: Filters, written: Sequence[str]) -> Filters:
+    """The filters with each ``NAME=VALUE`` instead; an empty value takes a filter away. Raises ``Misuse``."""
+    values: dict[str, Any] = {}
+    for one in written:
+        name, there, value = one.partition("=")
+        name = name.strip().replace("-", "_")
+        if not there or name not in READ:
+            near = ", ".join(get_close_matches(name, READ, n=1))
+            raise Misuse("word", given=one, near=near, accepted=", ".join(f"{name}=…" for name in READ))
+        values[name] = READ[name](value) if value else getattr(NOTHING, name)
+    return replace(filters, **values)
+
+
+def field_of(written: Sequence[str]) -> dict[str, float]:
+    """``Elves=3`` and ``Burn=0.25`` as weights. Raises ``Misuse``."""
+    found: dict[str, float] = {}
+    for one in written:
+        name, _, weight = one.rpartition("=")
+        try:
+            found[name] = float(weight)
+        except ValueError:
+            raise Misuse("weight", given=one) from None
+        if not name or not isfinite(found[name]):
+            raise Misuse("weight", given=one)
+    return found
+
+
+def _rounds(value: str) -> tuple[int, ...]:
+    return rounds_of(value.split(","))
+
+
+NOTHING = Filters()
+READ: Mapping[str, Callable[[str], Any]] = {
+    "game": str,
+    "player": str,
+    "card": str,
+    "without": str,
+    "board": one_of(*BOARDS),
+    "tournament": str,
+    "archetype": str,
+    "opponent_archetype": str,
+    "format": str,
+    "rounds": _rounds,
+    "stage": one_of(*STAGES),
+    "simulated": one_of(*SIMULATED),
+    "since": day,
+    "until": day,
+    "weeks": number(least=0, most=5200),
+}
+"""Filter that ``--versus`` can change → how its value is read."""
 
 
 def rounds_of(written: Sequence[str]) -> tuple[int, ...]:

@@ -15,37 +15,50 @@ from typing import Annotated, Any, cast
 import polars as pl
 import typer
 
+from analytics.metrics.cell_estimates import NUMBERS
+from analytics.metrics.decklists.tables import DECKLIST_TABLES
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimates import NUMBERS
 from analytics.metrics.estimators.estimate import DRAWS, Draws
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.intervals.interval_marks import count_bases, legend, mark
-from analytics.metrics.publish.export import EFFECTS, MODELS, Export, Exported, export, export_metric
+from analytics.metrics.models import MODELS
+from analytics.metrics.publish.export import EFFECTS, Export, Exported, export, export_metric
+from analytics.metrics.publish.export_decklists import export_decklists
+from analytics.metrics.publish.export_difference import export_difference
+from analytics.metrics.publish.export_difference import split as halves
+from analytics.metrics.publish.export_field import ID as FIELD_SCORE
+from analytics.metrics.publish.export_field import export_field
+from analytics.metrics.publish.pivot import column_name
+from analytics.metrics.question import INTERVALS, Intervals
+from analytics.metrics.reports.difference import COLUMNS as DIFFERENCE
+from analytics.metrics.reports.difference import ONE, OTHER
 from analytics.metrics.reports.effects import METRIC as EFFECT
-from analytics.metrics.reports.measured import INTERVALS, Intervals
 from analytics.metrics.reports.table import VIEWS
 from analytics.store.reader import Store
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, localized, say
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import show, show_json
 from kifuda.cli.base.parsers import number, one_of
 from kifuda.cli.data.project import folder_of, projected
 from kifuda.cli.stats import filter_options as options
+from kifuda.cli.stats.decklists import show_decklists
 from kifuda.cli.stats.listing import Column, show_listing
 from kifuda.cli.stats.rows import check_columns, chosen_rows
 
 app = application()
+TABLES = (*VIEWS, EFFECTS, *DECKLIST_TABLES)
+"""What is no metric."""
 
 Word = typer.Option
 
 
 @app.command("stats", cls=Command)
 def stats(
-    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS, EFFECTS, *METRICS))],
+    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*TABLES, *METRICS))],
     by: Annotated[list[str] | None, Word("--by", metavar="COLUMN")] = None,
     game: GameName = None,
     player: options.Player = "",
@@ -63,6 +76,9 @@ def stats(
     since: options.Since = None,
     until: options.Until = None,
     weeks: options.Weeks = 0,
+    versus: options.Versus = None,
+    split: options.Split = None,
+    field: options.Field = None,
     draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
     intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "fitting",
     sort: Annotated[str, Word("--sort", metavar="COLUMN[:up|:down]")] = "",
@@ -78,8 +94,13 @@ def stats(
     """Show one table over the matches that pass all filters, after projecting new matches."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
-    if (by or intervals != "fitting") and view not in METRICS:
+    of_metric = intervals != "fitting" or versus or split or (by and view not in DECKLIST_TABLES)
+    if of_metric and view not in METRICS:
         raise Misuse("by-table", table=view)
+    if sum(map(bool, (versus, split, field))) > 1:
+        raise Misuse("one-comparison")
+    if field and (view != FIELD_SCORE or by):
+        raise Misuse("field-of", accepted=FIELD_SCORE)
     filters = options.filters_of(
         game=game,
         player=player,
@@ -99,13 +120,21 @@ def stats(
         weeks=weeks,
     )
     folder = folder_of(log, store)
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         projected(source, folder)
     policy = cast(Draws, draws)
     for_programs = json or csv or parquet is not None
     if metric := METRICS.get(view):
         kind = cast(Intervals, intervals)
+    if metric and (versus or split):
+        one, other = halves(filters, split) if split else (filters, options.versus_of(filters, versus or ()))
+        found = export_difference(Store(folder), metric, by or (), one, other, draws=policy, intervals=kind)
+    elif field:
+        found = export_field(Store(folder), options.field_of(field), filters)
+    elif metric:
         found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
+    elif view in DECKLIST_TABLES:
+        found = export_decklists(Store(folder), view, by or (), filters, draws=policy)
     else:
         found = export(Store(folder), cast(Exported, view), filters, draws=policy, profiled=for_programs)
     found = replace(found, rows=chosen_rows(found.rows, sort=sort, min_n=min_n, limit=limit))
@@ -113,13 +142,20 @@ def stats(
     if for_programs:
         write(found, names, json=json, parquet=parquet)
         return
-    if metric:
+    if metric and found.versus:
+        show_difference(metric, found.rows, names)
+    elif metric:
         show_metric(metric, found.rows, names)
+    elif view in DECKLIST_TABLES:
+        show_decklists(view, found, names)
     elif view == EFFECTS:
         show_effects(found.rows, names)
     else:
         show_view(view, found.rows, names)
     show(found.population.sentence(current()))
+    for more in (found.versus_sentence(current()), found.field_sentence(current())):
+        if more:
+            show(more)
 
 
 def write(found: Export, names: list[str], *, json: bool, parquet: Path | None) -> None:
@@ -198,7 +234,7 @@ def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = N
     told = [_formatted(metric, line["value"], line["low"], line["high"]) for line in rows]
     spans = tuple(span + mark(line.get(BASIS)) for (_, span), line in zip(told, rows, strict=True))
     columns = [
-        *(Column(key, key, tuple("–" if one is None else str(one) for one in found[key])) for key in keys),
+        *(_keys(found, key) for key in keys),
         Column("value", localized(metric.name), tuple(value for value, _ in told)),
         Column("interval", say("stats.interval"), spans),
         Column("n", "n", tuple(str(line["n"]) for line in rows)),
@@ -207,6 +243,43 @@ def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = N
     show(*legend(count_bases(found), current()))
     if metric.id not in MODELS and (why := not_computed(metric)):
         show(say("stats.untold", why=localized(why)))
+
+
+def _keys(found: pl.DataFrame, key: str) -> Column:
+    return Column(key, key, tuple("–" if one is None else str(one) for one in found[key]))
+
+
+def show_difference(metric: Metric, found: pl.DataFrame, names: list[str] | None = None) -> None:
+    """Show the rows as a table: both sides with their n, and the difference with its interval."""
+    keys = [name for name in found.columns if name not in (*DIFFERENCE, *NUMBERS, BASIS)]
+    rows = found.to_dicts()
+    sides = {ONE: say("stats.this"), OTHER: say("stats.versus")}
+    columns = [
+        Column(key, key, tuple("–" if one is None else str(one) for one in found[key])) for key in keys
+    ]
+    for id, heading in sides.items():
+        shown = [_formatted(metric, line[id], None, None)[0] for line in rows]
+        columns.append(Column(id, heading, tuple(shown)))
+        columns.append(Column(f"{id}_n", "n", tuple(str(line[f"{id}_n"]) for line in rows)))
+    columns += [
+        Column("value", say("stats.difference"), tuple(points(metric, line["value"]) for line in rows)),
+        Column("interval", say("stats.interval"), tuple(_points(metric, line) for line in rows)),
+    ]
+    show_listing(columns, names or [])
+    show(*legend(count_bases(found), current()))
+
+
+def _points(metric: Metric, line: dict[str, Any]) -> str:
+    if line["low"] is None or line["high"] is None:
+        return ""
+    return f"{points(metric, line['low'])} – {points(metric, line['high'])}" + mark(line[BASIS])
+
+
+def points(metric: Metric, value: float | None) -> str:
+    """A difference; that of shares in percentage points."""
+    if value is None:
+        return "–"
+    return f"{100 * value:+.1f} %" if metric.unit == "share" else f"{value:+.4g}"
 
 
 def _formatted(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:
@@ -227,6 +300,6 @@ def _percent(share: float | None) -> str:
 
 
 def _metric(metric: Metric, line: dict[str, Any]) -> str:
-    value, n = line[metric.id], line[f"{metric.id}_n"]
+    value, n = line[column_name(metric.id)], line[column_name(metric.id, "n")]
     shown = _percent(value) if metric.unit == "share" or value is None else f"{value:.2f}"
     return f"{shown} ({n})"

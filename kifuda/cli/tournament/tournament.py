@@ -26,10 +26,11 @@ from analytics.tournaments.membership import MatchRegister
 from dashboard.tournaments.printed import FORMATS, printed_round, printed_standings
 from events.log.clock import now
 from events.seal.paths import files_of
-from kifuda.cli.base import lookup, output
+from kifuda.cli.base import output
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import row, show, show_json, show_json_line
 from kifuda.cli.base.parsers import number
@@ -49,6 +50,8 @@ def tournament(
     after: Annotated[int | None, typer.Option("--after", metavar="N", parser=number(least=1))] = None,
     outlook: Annotated[bool, typer.Option("--outlook")] = False,
     cut: Annotated[int | None, typer.Option("--cut", metavar="N", parser=number(least=1))] = None,
+    strength: Annotated[bool, typer.Option("--strengths")] = False,
+    forecasts: Annotated[bool, typer.Option("--forecasts")] = False,
     size: Annotated[int | None, typer.Option("--size", metavar="PLAYERS", parser=number(least=4))] = None,
     write: Annotated[Path | None, typer.Option("--write", metavar="FILE")] = None,
     differences: Annotated[bool, typer.Option("--differences")] = False,
@@ -63,9 +66,17 @@ def tournament(
     if size is not None:
         show_size(size, cut=cut, json=json)
         return
-    with lookup.opened(log) as source:
+    with opened(log) as source:
         register = MatchRegister(source, folder_of(log, store))
         found = list_tournaments(register)
+        if forecasts:
+            from kifuda.cli.tournament.strength import (
+                show_forecasts,  # slow: it brings SciPy and scikit-learn
+            )
+
+            every = found if name is None else [_named(found, name)]
+            show_forecasts([load_tournament(register, one).tournament for one in every], json=json)
+            return
         if name is None:
             _list(found, json=json)
             return
@@ -75,6 +86,10 @@ def tournament(
     counting = _counting(one, rules, after)
     if withdrawing:
         _withdraw(meant, log, key)
+    elif strength:
+        from kifuda.cli.tournament.strength import show_strengths  # slow: it brings SciPy and scikit-learn
+
+        show_strengths(one, everybody=everybody, json=json)
     elif outlook:
         show_outlook(one, cut=cut, round=round, json=json)
     elif write is not None:

@@ -105,7 +105,7 @@ def test_thousands_of_digits_in_a_count_of_games_break_no_reader() -> None:
     plain = source("friday.csv").data
     found = Source("made.csv", plain.replace(b"Ember,2,1,0,1", b"Ember,2,1," + b"9" * 5000 + b","))
     assert found.data != plain
-    results = read([found], recognise(found), Options(name="cup", accept_partial=True))
+    results = read([found], recognise(found), Options(name="cup", game="magic", accept_partial=True))
     assert isinstance(results, Results)
 
 
@@ -135,3 +135,12 @@ def test_an_id_with_a_sign_that_nobody_sees_is_refused(sign: str) -> None:
     found = source("friday.csv")
     with pytest.raises(BadFile, match=f"{ord(sign):04X}"):
         read([found], recognise(found), Options(name=f"cup{sign}"))
+
+
+@pytest.mark.parametrize("name", ["konami.csv", "melee.csv", "challonge.csv", "friday.csv"])
+def test_a_file_that_names_nobody_is_refused(name: str) -> None:
+    """It would be a tournament that no list shows."""
+    head = source(name).data.splitlines(keepends=True)[0]
+    one = Source(name, head)
+    with pytest.raises(BadFile, match="nothing to import"):
+        read([one], recognise(one), Options(name="cup", game="magic", accept_partial=True))

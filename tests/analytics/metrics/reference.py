@@ -52,11 +52,27 @@ def score(name: str, sums: Sums, draws: str, *, copies: bool = False) -> tuple[f
     return mean, *interval(mean, worth, spared), n
 
 
-def versus(one: tuple[float, ...], other: tuple[float, ...]) -> Told:
+def versus(one: tuple[float, ...], other: tuple[float, ...], together: float = 0.0) -> Told:
+    def far(a: float, b: float) -> float:
+        return sqrt(a * a + b * b - 2 * together * a * b)
+
     value = one[0] - other[0]
-    below = sqrt((one[0] - one[1]) ** 2 + (other[2] - other[0]) ** 2)
-    above = sqrt((one[2] - one[0]) ** 2 + (other[0] - other[1]) ** 2)
+    below, above = far(one[0] - one[1], other[2] - other[0]), far(one[2] - one[0], other[0] - other[1])
     return value, value - below, value + above
+
+
+def improvement(sums: Sums, draws: str) -> Told:
+    """In hand and not seen, of which copies of the same game win together."""
+
+    def counted(name: str, tied: str) -> float:
+        return float(sums[name] + (sums[tied] if PARTS[draws] is not None else 0))
+
+    one, other = (score(name, sums, draws, copies=True)[:3] for name in ("hand", "unseen"))
+    squares = (counted(f"{name}_squares", f"{name}_tied_squares") for name in ("hand", "unseen"))
+    together = counted("hand_unseen", "hand_unseen_tied")
+    for square in squares:
+        together /= sqrt(square)
+    return versus(one, other, together)
 
 
 def copies(name: str) -> Callable[[Sums, str], Told]:
@@ -70,7 +86,7 @@ def games(name: str) -> Callable[[Sums, str], Told]:
 def share(part: str, whole: str, scale: float = 1.0) -> Callable[[Sums, str], Told]:
     def told(sums: Sums, draws: str) -> Told:
         n = sum(sums[name] for name in whole.split())
-        mean = sums[part] / n
+        mean = sum(sums[name] for name in part.split()) / n
         return tuple(scale * value for value in (mean, *interval(mean, n)))
 
     return told
@@ -142,9 +158,14 @@ def within(one: str, other: str) -> Callable[[Sums, str], Told]:
         distance = 0.5
         for weight, sides in strata:
             pairs = list(product(*sides))
-            distance += weight * (sum((a - b) ** 2 for a, b in pairs) / len(pairs) - value**2)
-        error = sqrt(distance / (whole + 1) / 2 / whole)
-        return value, value - Z * error, value + Z * error
+            distance += weight * sum((a - b) ** 2 for a, b in pairs) / len(pairs)
+        distance /= whole + 1
+
+        def outside(apart: float) -> float:
+            return (value - apart) ** 2 - Z * Z * (distance - apart**2) / 2 / whole
+
+        middle = value / (1 + Z * Z / 2 / whole)  # where the parabola is lowest
+        return value, -root(lambda x: outside(-x), -middle, 2), root(outside, middle, 2)
 
     return told
 
@@ -608,20 +629,23 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "win_rate": games(""),
     "first_win_rate": games("first"),
     "tie_rate": share("ties", "wins losses ties"),
+    "game_turns": quantile("turns", "games", 0.5),
+    "game_turns_p90": quantile("turns", "games", 0.9),
+    "end_reasons": shares("reason", "games"),
+    "comeback_rate": games("behind"),
     "match_tie_rate": share("match_ties", "match_wins match_losses match_ties"),
     "gp_wr": copies("deck"),
     "oh_wr": copies("open"),
     "gd_wr": copies("drawn"),
     "gih_wr": copies("hand"),
     "gns_wr": copies("unseen"),
-    "iih": lambda sums, draws: versus(
-        score("hand", sums, draws, copies=True), score("unseen", sums, draws, copies=True)
-    ),
+    "iih": improvement,
     "gih_wr_game": games("hand"),
     "ns_wr_game": games("unseen"),
     "iih_game": lambda sums, draws: versus(score("hand", sums, draws), score("unseen", sums, draws)),
     "played_wr": games("played"),
     "dnp_wr": games("stuck"),
+    "stuck_rate": share("stuck_wins stuck_losses stuck_ties", "hand_wins hand_losses hand_ties"),
     "played_lift": lambda sums, draws: versus(score("played", sums, draws), score("unplayed", sums, draws)),
     "cast_rate": quotient("played_copies", "held_copies"),
     "play_rate": quotient("deck_plays", "deck_games"),

@@ -7,6 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import (
     STAGES,
@@ -25,7 +26,6 @@ from analytics.metrics.reports.profile import (
     CARD,
     CARD_METRICS,
     available_metrics,
-    columns_of,
     in_archetypes,
     metrics_of,
     opposed,
@@ -191,36 +191,34 @@ def test_a_profile_has_every_metric_as_it_is_measured(store: Store) -> None:
     found = profile(store, CHOSEN)
     metrics = metrics_of(found)
     assert {"gp_wr", "played_wr", "deal_effect", "turn_played", "resolve_rate"} <= {one.id for one in metrics}
-    assert "rde" not in found.columns, "Blade Rondo has no library to draw from"
+    assert "rde" not in found.metrics, "Blade Rondo has no library to draw from"
     for id in ("played_wr", "deal_effect", "turn_played"):
         expected = measured(store, METRICS[id], ("card",), CHOSEN)
         numbers = dict(expected.select("card", "value").iter_rows())
-        for card, value in found.select("card", id).iter_rows():
+        for card, value in found.of(id).select("card", "value").iter_rows():
             assert value == pytest.approx(numbers.get(card), nan_ok=True)
     for metric in metrics:
-        assert found[metric.id].is_not_null().any()
+        assert found.of(metric.id)["value"].is_not_null().any()
 
 
 def test_a_part_of_a_profile_has_the_same_numbers(store: Store) -> None:
     whole = profile(store, CHOSEN)
     for metric in CARD_METRICS:
         part = profile(store, CHOSEN, ids=(metric.id,))
-        if metric.id in whole.columns:
-            told = [CARD, "name", "name_en", *columns_of(metric)]
-            some = pl.col(metric.id).is_not_null()
-            assert_frame_equal(part.filter(some), whole.select(told).filter(some))
-        else:
-            assert part.columns == [CARD, "name", "name_en"]
+        assert part.metrics == tuple({metric.id} & set(whole.metrics))
+        some = pl.col("value").is_not_null()
+        assert_frame_equal(part.of(metric.id).filter(some), whole.of(metric.id).filter(some))
 
 
 def test_a_profile_of_one_card_is_its_row(store: Store) -> None:
     whole = profile(store, CHOSEN)
-    for card in whole[CARD]:
-        (row,) = profile(store, CHOSEN, card=card).iter_rows(named=True)
-        (there,) = whole.filter(pl.col(CARD) == card).iter_rows(named=True)
-        assert row == {name: value for name, value in there.items() if name in row}
-        assert all(there[metric.id] is None for metric in metrics_of(whole) if metric.id not in row)
-    assert profile(store, CHOSEN, card="no such card").is_empty()
+    for card in whole.labels[CARD]:
+        found = profile(store, CHOSEN, card=card)
+        assert found.labels.equals(whole.labels.filter(pl.col(CARD) == card))
+        for id in whole.metrics:
+            row = whole.of(id).filter(pl.col(CARD) == card).drop_nulls("value")
+            assert_frame_equal(found.of(id).drop_nulls("value"), row)
+    assert profile(store, CHOSEN, card="no such card").rows.is_empty()
 
 
 def test_what_a_game_tells_is_offered_whichever_matches_are_chosen(store: Store) -> None:
@@ -232,26 +230,22 @@ def test_what_a_game_tells_is_offered_whichever_matches_are_chosen(store: Store)
 
 def test_a_profile_names_its_cards(store: Store) -> None:
     found = profile(store, CHOSEN)
-    row = found.row(by_predicate=pl.col("card") == "BR-001", named=True)
+    row = found.labels.row(by_predicate=pl.col("card") == "BR-001", named=True)
     assert (row["name"], row["name_en"]) == ("斬撃剣", "Slashing Sword")
-    assert found["card"].is_unique().all()
+    assert found.labels["card"].is_unique().all()
 
 
 def test_signs_that_differ_are_told() -> None:
     """Where neither interval holds 0: opposite signs alone (d) say nothing."""
-    found = pl.DataFrame(
-        {
-            "card": ["a", "b", "c", "d", "e"],
-            "iih_low": [0.05, 0.05, -0.3, 0.05, None],
-            "iih_high": [0.2, 0.2, -0.1, 0.2, None],
-            "iih": [0.1, 0.1, -0.2, 0.1, None],
-            "rde": [-0.1, 0.2, 0.1, -0.1, 0.1],
-            "rde_low": [-0.2, 0.1, 0.05, -0.3, 0.1],
-            "rde_high": [-0.05, 0.3, 0.2, 0.1, 0.2],
-        }
-    )
+    chosen = ("iih", [0.05, 0.05, -0.3, 0.05, None], [0.2, 0.2, -0.1, 0.2, None])
+    lottery = ("rde", [-0.2, 0.1, 0.05, -0.3, 0.1], [-0.05, 0.3, 0.2, 0.1, 0.2])
+    rows = [
+        pl.DataFrame({"card": list("abcde"), "metric": id, "low": low, "high": high})
+        for id, low, high in (chosen, lottery)
+    ]
+    found = Estimates(("card",), ("iih", "rde"), pl.concat(rows), rows[0].select("card"))
     assert opposed(found) == ["a", "c"]
-    assert opposed(found.drop("rde")) == []
+    assert opposed(found.only(["iih"])) == []
 
 
 def test_what_is_played_in_time_grows(store: Store) -> None:
@@ -263,7 +257,7 @@ def test_what_is_played_in_time_grows(store: Store) -> None:
 
 
 def test_archetypes_of_a_card_are_parts_of_its_decks(store: Store) -> None:
-    cards = profile(store, Filters())["card"].to_list()
+    cards = profile(store, Filters()).labels["card"].to_list()
     tables = {card: in_archetypes(store, card, Filters()) for card in cards}
     whole = dict(measured(store, METRICS["gp_wr"], ("card",)).select("card", "n").iter_rows())
     assert all(table["n"].sum() <= whole[card] for card, table in tables.items())
@@ -273,7 +267,7 @@ def test_over_nothing_there_is_nothing(store: Store) -> None:
     nothing = declared(store, NOBODY)
     for rows in (
         funnel(nothing), verbs(nothing), answers(store, NOBODY), depths(nothing), paid_for(nothing),
-        payments(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY),
+        payments(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY).rows,
         plays(store, "BR-001", NOBODY), in_archetypes(store, "BR-001", NOBODY),
     ):  # fmt: skip
         assert rows.is_empty()

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import polars as pl
@@ -11,7 +12,7 @@ import pytest
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import DRAWS, METRICS, Draws, FilterError, Filters, games, population
-from analytics.metrics.reports.archetypes import cards_of, field
+from analytics.metrics.reports.archetypes import MET, cards_of, field, key_cards
 from analytics.metrics.reports.matchups import matchups
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.months import first_wins, matches, ties
@@ -25,6 +26,8 @@ from tests.support.field import FIELD, GAME, ROUNDS, tournament
 ALL = Filters(game=GAME)
 OUTCOMES = ("win", "loss", "tie")
 PLAYERS = sum(FIELD.values())
+
+APART = "match_win_rate_apart"
 
 
 def results() -> Counter[tuple[str, str, str]]:
@@ -41,56 +44,66 @@ def results() -> Counter[tuple[str, str, str]]:
 
 def test_the_field_is_counted_by_decks_not_by_matches(cup: Store) -> None:
     found = field(cup, ALL)
-    assert dict(found.select("archetype", "decks").iter_rows()) == FIELD
-    assert found["archetype"].to_list() == ["Tide", "Ember", "Stone"]
-    assert found["share"].sum() == pytest.approx(1)
-    assert (found["share_low"] < found["share"]).all() and (found["share"] < found["share_high"]).all()
+    assert dict(found.labels.select("archetype", "decks").iter_rows()) == FIELD
+    shares = found.of(MET.id)
+    assert shares["archetype"].to_list() == ["Tide", "Ember", "Stone"]
+    assert shares["value"].sum() == pytest.approx(1)
+    assert (shares["low"] < shares["value"]).all() and (shares["value"] < shares["high"]).all()
 
 
 @pytest.mark.parametrize("archetype", FIELD)
 def test_mirrors_are_no_wins(cup: Store, archetype: str) -> None:
-    row = field(cup, ALL).row(by_predicate=pl.col("archetype") == archetype, named=True)
+    row = field(cup, ALL).of(APART).row(by_predicate=pl.col("archetype") == archetype, named=True)
     counted = results()
     others = [name for name in FIELD if name != archetype]
     assert row["wins"] == sum(counted[archetype, other, "win"] for other in others)
     assert row["n"] == row["wins"] + sum(counted[archetype, other, "loss"] for other in others)
-    assert row["rate"] == pytest.approx(row["wins"] / row["n"])
+    assert row["value"] == pytest.approx(row["wins"] / row["n"])
+
+
+def both_rates(cup: Store) -> dict[tuple[str, str], dict[str, Any]]:
+    """For every pairing the rate as counted, and that of the model as ``shrunk`` with its ends."""
+    found = matchups(cup, ALL)
+    model = found.of("matchup_rate").select(
+        *found.keys, pl.col("value", "low", "high").name.prefix("shrunk_")
+    )
+    both = found.of("match_win_rate").join(model.rename({"shrunk_value": "shrunk"}), on=found.keys)
+    return {(row["archetype"], row["opponent_archetype"]): row for row in both.iter_rows(named=True)}
 
 
 def test_every_pairing_stands_from_both_sides(cup: Store) -> None:
-    found = matchups(cup, ALL)
+    cells = both_rates(cup)
     counted = results()
-    assert found.height == len(FIELD) ** 2
-    cells = {(row["archetype"], row["opponent_archetype"]): row for row in found.iter_rows(named=True)}
+    assert len(cells) == len(FIELD) ** 2
     for (one, other), row in cells.items():
         back = cells[other, one]
         assert (row["n"], row["ties"]) == (back["n"], back["ties"])
-        assert row["rate"] + back["rate"] == pytest.approx(1)
+        assert row["value"] + back["value"] == pytest.approx(1)
         assert row["shrunk"] + back["shrunk"] == pytest.approx(1)
         if one != other:
             assert row["wins"] == counted[one, other, "win"]
-            assert row["low"] < row["rate"] < row["high"]
-            assert abs(row["shrunk"] - 0.5) <= abs(row["rate"] - 0.5) + 0.1
+            assert row["low"] < row["value"] < row["high"]
+            assert abs(row["shrunk"] - 0.5) <= abs(row["value"] - 0.5) + 0.1
 
 
 def test_a_mirror_is_one_half_and_counts_a_match_once(cup: Store) -> None:
-    found = matchups(cup, ALL).filter(pl.col("archetype") == pl.col("opponent_archetype"))
     counted = results()
-    for row in found.iter_rows(named=True):
-        name = row["archetype"]
-        assert (row["rate"], row["shrunk"], row["low"], row["shrunk_high"]) == (0.5, 0.5, None, None)
+    for (name, other), row in both_rates(cup).items():
+        if name != other:
+            continue
+        assert (row["value"], row["shrunk"], row["low"], row["shrunk_high"]) == (0.5, 0.5, None, None)
         assert row["n"] == counted[name, name, "win"]
 
 
 def test_filters_of_a_seat_leave_pairings_whole(cup: Store) -> None:
-    assert matchups(cup, replace(ALL, player="Player 00")).equals(matchups(cup, ALL))
+    assert matchups(cup, replace(ALL, player="Player 00")).rows.equals(matchups(cup, ALL).rows)
 
 
 def test_matchups_of_no_named_decks_are_none(store: Store) -> None:
     found = matchups(store, Filters(game="blade-rondo"))
-    assert (found.height, found.columns[:2]) == (0, ["archetype", "opponent_archetype"])
-    (unnamed,) = field(store, Filters(game="blade-rondo")).iter_rows(named=True)
-    assert (unnamed["archetype"], unnamed["share"]) == (None, 1)
+    assert (found.rows.height, found.keys) == (0, ("archetype", "opponent_archetype"))
+    (unnamed,) = field(store, Filters(game="blade-rondo")).of(MET.id).iter_rows(named=True)
+    assert (unnamed["archetype"], unnamed["value"]) == (None, 1)
 
 
 def test_what_decks_are_made_of(cup: Store) -> None:
@@ -103,6 +116,19 @@ def test_what_decks_are_made_of(cup: Store) -> None:
     assert 0 < lantern["share"] < 0.8 and not lantern["core"]
     assert lantern["low"] < lantern["share"] < lantern["high"]
     assert "Ember Knight" not in by_card
+
+
+def test_key_cards_are_those_that_other_decks_do_not_play(cup: Store) -> None:
+    """A card that other decks play as well comes after those; one that few lists have is none."""
+    found = key_cards(cup, ALL, names=("Tide", "Ember", "Tide"), most=3)
+    by_deck = {name: rows["card"].to_list() for (name,), rows in found.group_by("archetype")}
+    assert by_deck.keys() == {"Tide", "Ember"}
+    for name, cards in by_deck.items():
+        assert sorted(cards[:2]) == [f"{name} Knight", f"{name} Song"]
+        assert cards[2:] in ([], ["Lantern"])
+    assert (found["share"] >= 0.5).all()
+    assert key_cards(cup, ALL, names=("Tide",), most=1)["card"].to_list() == ["Tide Knight"]
+    assert key_cards(cup, ALL, names=(), most=3).is_empty()
 
 
 def test_filters_by_archetype_choose_seats(cup: Store) -> None:
@@ -172,19 +198,23 @@ def test_draws_make_nobody_notable(cup: Store, draws: str) -> None:
 @pytest.mark.parametrize("archetype", FIELD)
 def test_a_win_rate_is_told_with_mirrors_and_without(cup: Store, archetype: str, draws: Draws) -> None:
     """Each as its metric has it. A mirror counts from either seat."""
-    row = field(cup, ALL, draws=draws).row(by_predicate=pl.col("archetype") == archetype, named=True)
+    found = field(cup, ALL, draws=draws)
+    rows = {}
     met = [(other, how, number) for (one, other, how), number in results().items() if one == archetype]
-    for prefix, id, mirrors in (("", "match_win_rate_apart", False), ("all_", "match_win_rate", True)):
+    for id, mirrors in ((APART, False), ("match_win_rate", True)):
+        row = rows[id] = found.of(id).row(by_predicate=pl.col("archetype") == archetype, named=True)
         of = Counter[str]()
         for other, how, number in met:
             of[how] += number if mirrors or other != archetype else 0
-        assert [row[f"{prefix}{end}"] for end in ("wins", "losses", "ties")] == [of[how] for how in OUTCOMES]
+        if not mirrors:
+            assert [row[end] for end in ("wins", "losses", "ties")] == [of[how] for how in OUTCOMES]
         told = measured(cup, METRICS[id], ("archetype",), ALL, draws=draws)
         named = told.row(by_predicate=pl.col("archetype") == archetype, named=True)
         assert [named[end] for end in ("value", "n", "low", "high")] == pytest.approx(
-            [row[f"{prefix}{end}"] for end in ("rate", "n", "low", "high")]
+            [row[end] for end in ("value", "n", "low", "high")]
         )
-    assert row["all_n"] > row["n"] and abs(row["all_rate"] - 0.5) < abs(row["rate"] - 0.5)
+    apart, every = rows.values()
+    assert every["n"] > apart["n"] and abs(every["value"] - 0.5) < abs(apart["value"] - 0.5)
 
 
 def test_a_deck_without_a_name_is_another_one(tmp_path: Path) -> None:
@@ -200,9 +230,9 @@ def test_a_deck_without_a_name_is_another_one(tmp_path: Path) -> None:
         write(log, nameless, Import("0" * 64, "sample", ()), at=0)
         project(log, tmp_path / "store")
     store = Store(tmp_path / "store")
-    ember = field(store, ALL).row(by_predicate=pl.col("archetype") == "Ember", named=True)
+    ember = field(store, ALL).of(APART).row(by_predicate=pl.col("archetype") == "Ember", named=True)
     counted = results()
     assert ember["wins"] == sum(counted["Ember", other, "win"] for other in ("Tide", "Stone"))
     told = measured(store, METRICS["match_win_rate_apart"], ("archetype",), ALL)
     named = dict(told.select("archetype", "value").iter_rows())
-    assert named == {"Ember": pytest.approx(ember["rate"]), "Stone": pytest.approx(named["Stone"])}
+    assert named == {"Ember": pytest.approx(ember["value"]), "Stone": pytest.approx(named["Stone"])}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from analytics.metrics import FilterError, Filters, games, population, table
+from analytics.metrics.publish.pivot import pivot
 from analytics.store.reader import Store
 
 
@@ -24,7 +25,7 @@ from analytics.store.reader import Store
 )
 def test_what_does_not_exist(store: Store, fields: dict[str, Any], said: str) -> None:
     for ask in (
-        lambda f: table(store, "cards", f),
+        lambda f: pivot(table(store, "cards", f)),
         lambda f: population(store, f),
         lambda f: games(store, f),
     ):
@@ -33,12 +34,12 @@ def test_what_does_not_exist(store: Store, fields: dict[str, Any], said: str) ->
 
 
 def test_a_card_by_any_of_its_names(store: Store) -> None:
-    by_id = table(store, "players", Filters(card="BR-001"))
-    assert by_id.equals(table(store, "players", Filters(card="斬撃剣")))
-    assert not by_id.equals(table(store, "players"))
+    by_id = pivot(table(store, "players", Filters(card="BR-001")))
+    assert by_id.equals(pivot(table(store, "players", Filters(card="斬撃剣"))))
+    assert not by_id.equals(pivot(table(store, "players")))
 
 
 def test_nobody_gets_out_of_the_quotes(store: Store) -> None:
     """Values are parameters, never text of the query."""
     with pytest.raises(FilterError):
-        table(store, "players", Filters(player="' OR true --"))
+        pivot(table(store, "players", Filters(player="' OR true --")))

@@ -17,16 +17,17 @@ from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournamen
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Metric
+from analytics.metrics.cell_estimates import named
 from analytics.metrics.definitions.not_computed import not_computed
-from analytics.metrics.estimates import named
 from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals import interval_basis
 from analytics.metrics.intervals.observations import counts, observed
 from analytics.metrics.intervals.player_intervals import CLUSTER, sums_of_players
 from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.metrics.intervals.player_share_bounds import player_share_bounds
+from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.measured import measured
-from analytics.metrics.reports.profile import metrics_of, profile
+from analytics.metrics.reports.profile import profile
 from analytics.metrics.reports.records import records, with_and_without_mirrors
 from analytics.metrics.reports.table import table
 from analytics.query.filters import checked
@@ -138,7 +139,7 @@ def test_tables_tell_the_same(regulars: Store) -> None:
     rate = measured(regulars, RATE, ("archetype",)).rename({"value": "rate"})
     for found in (
         records(regulars, ("archetype",)),
-        with_and_without_mirrors(regulars, Filters()),
+        with_and_without_mirrors(regulars, Filters()).of("match_win_rate_apart").rename({"value": "rate"}),
         records(regulars, ("archetype",), mirrors=False),
     ):
         assert_frame_equal(found.select(rate.columns), rate)
@@ -163,9 +164,9 @@ def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
 def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval_basis, "sums_of_players", None)
     found = profile(cards, Filters(game="genesis-garden"))
-    bases = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in metrics_of(found)]
+    bases = [found.of(id)["over"].drop_nulls().unique().to_list() for id in found.metrics]
     assert ["few"] in bases and all(kinds in ([], ["few"]) for kinds in bases)
-    assert set(table(cards, "seats")["over"]) == {"few"}
+    assert set(pivot(table(cards, "seats"))["over"]) == {"few"}
 
 
 def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: pytest.MonkeyPatch) -> None:

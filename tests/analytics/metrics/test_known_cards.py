@@ -2,12 +2,13 @@
 
 from analytics.metrics import Filters, table
 from analytics.metrics.population.known_cards import cards_with_numbers, known_cards
+from analytics.metrics.publish.pivot import pivot
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
 
 
 def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
-    rows = table(store, "cards", Filters(grades=GRADES)).sort("key")
+    rows = pivot(table(store, "cards", Filters(grades=GRADES))).sort("key")
     found = known_cards(store)
     assert list(found) == rows["key"].to_list()
     assert [name.en for name in found.values()] == rows["name_en"].to_list()
@@ -18,7 +19,7 @@ def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
 def test_those_of_a_game_are_those_of_its_table(store: Store) -> None:
     assert (
         cards_with_numbers(store, "blade-rondo")
-        == {*table(store, "cards", Filters(game="blade-rondo"))["key"]}
+        == {*pivot(table(store, "cards", Filters(game="blade-rondo")))["key"]}
         != set()
     )
     assert cards_with_numbers(store, "nowhere") == set()

@@ -20,6 +20,7 @@ from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.walk import extract_facts
 from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.population.match_list import latest
+from analytics.metrics.publish.pivot import pivot
 from analytics.query.filters import GRADES, SOUND
 from analytics.store.projection import project
 from analytics.store.reader import Store
@@ -141,8 +142,8 @@ filters = st.builds(
 def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, view: Any, draws: Draws) -> None:
     shape, expected = VIEWS[view], reference(view, filters)
     found = {
-        tuple(row[key] for key in shape.keys): row
-        for row in table(store, view, filters, draws=draws).to_dicts()
+        tuple(row[key] for key in ("key", *shape.keys[1:])): row
+        for row in pivot(table(store, view, filters, draws=draws)).to_dicts()
     }
     assert set(found) == set(expected)
     for key, sums in expected.items():
@@ -180,7 +181,7 @@ def test_a_population_counts_what_its_tables_count(store: Store, filters: Filter
 
 def test_seats_mirror(store: Store) -> None:
     """Whatever one seat wins the other loses, so both rates add up to one."""
-    rows = {row["key"]: row for row in table(store, "seats").to_dicts()}
+    rows = {row["key"]: row for row in pivot(table(store, "seats")).to_dicts()}
     first, second = rows["first"], rows["second"]
     assert (first["wins"], first["losses"], first["ties"]) == (
         second["losses"],
@@ -192,7 +193,7 @@ def test_seats_mirror(store: Store) -> None:
 
 
 def test_duels_mirror(store: Store) -> None:
-    rows = {(row["key"], row["opponent"]): row for row in table(store, "duels").to_dicts()}
+    rows = {(row["key"], row["opponent"]): row for row in pivot(table(store, "duels")).to_dicts()}
     assert len(rows) == 12
     for (player, opponent), row in rows.items():
         other = rows[opponent, player]
@@ -210,7 +211,7 @@ def test_diverging_matches_are_counted_apart_never_dropped(store: Store) -> None
 
 def test_few_games_do_not_rank_high(store: Store) -> None:
     for view in VIEWS:
-        lows = table(store, view)["low"].to_list()  # type: ignore[arg-type]  # a name from a list of them
+        lows = pivot(table(store, view))["low"].to_list()  # type: ignore[arg-type]  # a name from a list of them
         known = [low for low in lows if low is not None]
         assert known == sorted(known, reverse=True)
         assert lows[len(known) :] == [None] * (len(lows) - len(known))
@@ -219,16 +220,16 @@ def test_few_games_do_not_rank_high(store: Store) -> None:
 def test_counts_are_whole_numbers(store: Store) -> None:
     """DuckDB's own sums would come out as decimals."""
     for view in VIEWS:
-        schema = table(store, view).schema  # type: ignore[arg-type]  # a name from a list of them
+        schema = pivot(table(store, view)).schema  # type: ignore[arg-type]  # a name from a list of them
         assert not [name for name, kind in schema.items() if kind not in (pl.String, pl.Int64, pl.Float64)]
         assert {schema[name] for name in ("n", "wins", "losses", "ties")} == {pl.Int64}
 
 
 def test_names_in_both_languages(store: Store) -> None:
-    cards = {row["key"]: (row["name"], row["name_en"]) for row in table(store, "cards").to_dicts()}
+    cards = {row["key"]: (row["name"], row["name_en"]) for row in pivot(table(store, "cards")).to_dicts()}
     assert cards["BR-001"][0] == "斬撃剣"
     assert cards["BR-001"][1] != cards["BR-001"][0]
-    assert table(store, "seats", Filters(player="Aoi")).filter(key="first")["name"].item() == "先攻"
+    assert pivot(table(store, "seats", Filters(player="Aoi"))).filter(key="first")["name"].item() == "先攻"
 
 
 def test_the_sentence_of_a_population(store: Store) -> None:
@@ -277,7 +278,7 @@ def test_the_latest_of_more_matches_than_are_listed(store: Store) -> None:
 
 
 def test_a_match_counts_once_although_both_seats_have_the_card(store: Store) -> None:
-    cards = table(store, "cards", Filters(grades=GRADES))["key"].unique().to_list()
+    cards = pivot(table(store, "cards", Filters(grades=GRADES)))["key"].unique().to_list()
     assert cards
     for card in cards:
         filters = Filters(card=card, grades=GRADES)
@@ -292,7 +293,7 @@ def test_without_a_single_match(tmp_path: Path) -> None:
         project(log, tmp_path / "store")
     store = Store(tmp_path / "store")
     for view in VIEWS:
-        assert table(store, view).is_empty()  # type: ignore[arg-type]  # a name from a list of them
+        assert pivot(table(store, view)).is_empty()  # type: ignore[arg-type]  # a name from a list of them
     assert games(store).is_empty()
     said = population(store)
     assert (said.matches, said.simulated_share) == (0, None)
@@ -314,4 +315,4 @@ def test_the_sentence_counts_one_as_one(store: Store) -> None:
 @pytest.mark.parametrize(("view", "draws"), [("decks", "exclude"), ("cards", "thirds")])
 def test_unknown_views_and_policies(store: Store, view: Any, draws: Any) -> None:
     with pytest.raises(ValueError, match="accepted are"):
-        table(store, view, draws=draws)
+        pivot(table(store, view, draws=draws))

@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 
 from analytics.metrics import DRAWS, FAMILIES, METRICS, Estimate, Metric
+from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.metric import Tag, Unit, Weighting
 from analytics.metrics.definitions.terms import TERMS
-from analytics.metrics.estimates import estimate_rows
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.publish.book import TEXTS, word
 from tests.analytics.metrics.reference import REFERENCE, SAMPLED

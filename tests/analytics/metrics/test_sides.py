@@ -10,6 +10,7 @@ import pytest
 from analytics.imports.ptcgl.read import GAME
 from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Population
+from analytics.metrics.estimates import Estimates
 from analytics.metrics.publish.export import export_metric
 from analytics.metrics.reports.archetypes import decks, field
 from analytics.metrics.reports.measured import measured
@@ -47,11 +48,10 @@ def a_tournament(log: Log) -> None:
     write_results(log, msgspec.structs.replace(tournament(), game=GAME), import_(1), at=1)
 
 
-def counted(found: pl.DataFrame) -> dict[str, tuple[int, int]]:
+def counted(found: Estimates) -> dict[str, tuple[int, int]]:
     """Archetype → decks, and matches in which it was that of whoever recorded."""
-    return {
-        name: (number, own) for name, number, own in found.select("archetype", "decks", "recorded").rows()
-    }
+    rows = found.labels.select("archetype", "decks", "recorded").rows()
+    return {name: (number, own) for name, number, own in rows}
 
 
 @pytest.mark.parametrize("saved", [saved_by_mika, told_by_the_end])
@@ -59,12 +59,13 @@ def test_the_deck_of_whoever_recorded_has_no_share(made: Make, saved: Callable[[
     """As the hand shows that is listed, or whom the result calls *you*."""
     found = decks(made(saved), Filters())
     assert counted(found) == {"Tide": (3, 0), "Stone": (1, 0), "Fox": (0, 4)}
-    assert found["share"].to_list() == [0.75, 0.25, 0]
+    assert found.of(MET.id)["value"].to_list() == [0.75, 0.25, 0]
 
 
 def test_its_matches_count_all_the_same(made: Make) -> None:
-    fox = field(made(saved_by_mika), Filters()).row(by_predicate=pl.col("archetype") == "Fox", named=True)
-    assert (fox["wins"], fox["n"], fox["rate"]) == (4, 4, 1)
+    rows = field(made(saved_by_mika), Filters()).of("match_win_rate_apart")
+    fox = rows.row(by_predicate=pl.col("archetype") == "Fox", named=True)
+    assert (fox["wins"], fox["n"], fox["value"]) == (4, 4, 1)
 
 
 def test_where_nobodys_side_shows_every_seat_counts(made: Make) -> None:
@@ -87,22 +88,22 @@ def test_out_of_cubes_as_out_of_facts(made: Make) -> None:
     out_of_facts = decks(store, Filters())
     refresh(store.folder)
     assert cube_index(store) is not None
-    assert decks(store, Filters()).equals(out_of_facts)
+    assert decks(store, Filters()).of(MET.id).equals(out_of_facts.of(MET.id))
 
 
 def test_a_log_that_grows_is_looked_at_again(made: Make, tmp_path: Path) -> None:
     store = made(a_tournament)
-    assert not decks(store, Filters())["recorded"].sum()
+    assert not decks(store, Filters()).labels["recorded"].sum()
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         saved_by_mika(log)
         project(log, tmp_path / "store")
     store.refresh()
-    assert decks(store, Filters())["recorded"].sum() == len(OTHERS)
+    assert decks(store, Filters()).labels["recorded"].sum() == len(OTHERS)
 
 
 def test_whoever_records_and_nobody_else_has_no_field(made: Make) -> None:
     found = decks(made(saved_by_mika), Filters(archetype="Fox"))
-    assert found.select("decks", "share", "share_low").rows() == [(0, None, None)]
+    assert found.of(MET.id).select("decks", "value", "low").rows() == [(0, None, None)]
 
 
 def test_as_a_metric(made: Make) -> None:

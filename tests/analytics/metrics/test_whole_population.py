@@ -9,7 +9,8 @@ from analytics.archetypes.decks import decks as known_decks
 from analytics.metrics import METRICS, Filters, Metric, population
 from analytics.metrics.estimators.grouped import Shares
 from analytics.metrics.estimators.model import Conversion
-from analytics.metrics.reports.archetypes import decks
+from analytics.metrics.publish.export import columns
+from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import SOUND
 from analytics.store.reader import Store
@@ -28,13 +29,15 @@ def test_shares_of_decks_add_up_to_one(made: Make, by: str) -> None:  # noqa: F8
     cells = rows.partition_by("tournament") if by == "tournament" else [rows]
     assert [cell["value"].sum() for cell in cells] == pytest.approx([1] * (3 if by == "tournament" else 1))
     assert rows[by if by == "archetype" else "item"].null_count() > 0
-    met = decks(store, Filters())
-    assert met["share"].sum() == pytest.approx(1) and met["archetype"].null_count() == 1
+    met = decks(store, Filters()).of(MET.id)
+    assert met["value"].sum() == pytest.approx(1) and met["archetype"].null_count() == 1
 
 
 @pytest.mark.parametrize("metric", ACTS, ids=lambda metric: metric.id)
 @pytest.mark.parametrize("by", ["", "turn", "archetype"])
 def test_shares_of_acts_add_up_to_one(store: Store, metric: Metric, by: str) -> None:
+    if by == "turn" and by not in columns(metric):
+        by = "month"
     rows = measured(store, metric, (by,) if by else ())
     cells = rows.partition_by(by) if by else [rows]
     assert rows["n"].sum()
@@ -72,7 +75,8 @@ def test_a_list_is_a_deck_and_one_without_matches_is_told(made: Make) -> None:  
     through = {player for pairing in last.pairings for player in pairing.players}
     listed = [player for player in friday.players if player.deck]
     named = Counter(player.deck.archetype or None for player in listed if player.deck)
-    found = {name: n for name, n in decks(store, Filters()).select("archetype", "decks").iter_rows() if name}
+    counted = decks(store, Filters()).labels.select("archetype", "decks")
+    found = {name: n for name, n in counted.iter_rows() if name}
     assert found == {name: n for name, n in named.items() if name}
     about = population(store, counted="matches")
     assert about.lists == sum(player.id not in through for player in listed) > 0

@@ -14,7 +14,7 @@ from polars.testing import assert_frame_equal
 
 from analytics.metrics import Filters, games, population
 from analytics.metrics.population.match_list import latest
-from analytics.metrics.reports.archetypes import decks
+from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.months import last_day, ties
 from analytics.metrics.reports.months import matches as by_month
 from analytics.query.choices import choices
@@ -92,7 +92,7 @@ def told(store: Store, filters: Filters) -> list[object]:
         population(store, filters, counted="matches"),
         *(course(store, filters) for course in (by_month, ties)),
         last_day(store, filters),
-        decks(store, filters).rows(),
+        decks(store, filters).of(MET.id).rows(),
         latest(store, filters, most=2),
         games(store, filters).rows(),
         choices(store),
@@ -124,7 +124,10 @@ def test_a_deck_of_two_months_of_one_tournament_is_one(tmp_path: Path) -> None:
     store = Store(tmp_path)
     fields = stored_tally(store, "fields")
     assert fields is not None and fields["decks"].sum() == 8
-    assert dict(decks(store, Filters()).select("archetype", "decks").iter_rows()) == {"red": 3, "blue": 3}
+    assert dict(decks(store, Filters()).labels.select("archetype", "decks").iter_rows()) == {
+        "red": 3,
+        "blue": 3,
+    }
     store.close()
 
 
@@ -133,8 +136,8 @@ def test_a_deck_that_is_met_in_matches_of_two_kinds_is_there_in_both(tmp_path: P
     refresh(tmp_path)
     store = Store(tmp_path)
     for grades in (("EXACT",), ("DIVERGED",), ("EXACT", "DIVERGED")):
-        assert decks(store, Filters(grades=grades))["decks"].to_list() == [1, 1]
-    assert decks(store, Filters(grades=("AMENDED",))).is_empty()
+        assert decks(store, Filters(grades=grades)).labels["decks"].to_list() == [1, 1]
+    assert decks(store, Filters(grades=("AMENDED",))).rows.is_empty()
     store.close()
 
 

@@ -6,11 +6,12 @@ figures stand in ``docs/analytics.md``.
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from analytics.metrics import METRICS
-from analytics.metrics.definitions.card import games
-from analytics.metrics.estimators.rates import Apart
+from analytics.metrics.definitions.card import copies, games
+from analytics.metrics.estimators.rates import Apart, Versus
 from tests.support.tossed import Tables, coverage, league, of_cards, tables_of
 
 TOSSES = range(16)
@@ -40,3 +41,23 @@ def test_two_seats_of_one_game_are_not_two_games(played: Tables) -> None:
     assert games_.intervals == seats.intervals > 300
     assert seats.held < games_.held
     assert 0.93 <= games_.held / games_.intervals <= 0.98
+
+
+def test_copies_of_one_game_win_together() -> None:
+    """Of three copies in a deck, those in hand and those not seen have the same result, by a coin."""
+    chance, right = np.random.default_rng(3), METRICS["iih"]
+    alone = replace(right, id="alone", estimator=Versus(copies("hand"), copies("unseen")))
+    held = {right.id: 0, alone.id: 0}
+    for _ in range(1500):
+        hand = chance.binomial(3, 0.4, 150)
+        sums = dict.fromkeys(right.sums, 0)
+        won = chance.integers(0, 2, 150)
+        for name, number in (("hand", hand), ("unseen", 3 - hand)):
+            sums[f"{name}_won"], sums[f"{name}_lost"] = int(number @ won), int(number @ (1 - won))
+            sums[f"{name}_squares"] = int(number @ number)
+        sums["hand_unseen"] = int(hand @ (3 - hand))
+        for metric in (right, alone):
+            _, _, low, high = metric.estimate(sums)
+            assert low is not None and high is not None
+            held[metric.id] += low <= 0 <= high
+    assert 0.93 <= held["iih"] / 1500 <= 0.97 < held["alone"] / 1500

@@ -1,7 +1,7 @@
 """The order of a bracket: whoever wins stands next where the next round has them."""
 
 from analytics.imports.tournament import Kind, Pairing, Round, Tournament
-from analytics.metrics.reports.decks import deck_table
+from analytics.metrics.reports.decks import APART, RATE, SHARE, deck_table
 from analytics.tournaments.bracket import brackets
 from analytics.tournaments.deck_results import Deck
 
@@ -49,21 +49,23 @@ def test_pods_have_brackets_of_their_own_and_swiss_has_none() -> None:
 
 def test_decks_in_numbers() -> None:
     decks = [Deck("x", 50, 60, 40, 0), Deck("y", 30, 5, 5, 10), Deck("z", 20)]
-    rows = deck_table(decks).to_dicts()
-    assert [round(row["share"], 4) for row in rows] == [0.5, 0.3, 0.2]
-    assert (round(rows[0]["share_low"], 4), round(rows[0]["share_high"], 4)) == (0.4038, 0.5962)
-    assert [(row["n"], row["rate"]) for row in rows] == [(100, 0.6), (10, 0.5), (0, None)]
+    found = deck_table(decks)
+    shares, rows = (found.of(metric.id).to_dicts() for metric in (SHARE, APART))
+    assert [round(row["value"], 4) for row in shares] == [0.5, 0.3, 0.2]
+    assert (round(shares[0]["low"], 4), round(shares[0]["high"], 4)) == (0.4038, 0.5962)
+    assert [(row["n"], row["value"]) for row in rows] == [(100, 0.6), (10, 0.5), (0, None)]
     assert rows[2]["low"] is None
-    (points,) = deck_table(decks[1:2], draws="points").to_dicts()
-    assert (points["n"], round(points["rate"], 4)) == (20, round((5 + 10 / 3) / 20, 4))
+    (points,) = deck_table(decks[1:2], draws="points").of(APART.id).to_dicts()
+    assert (points["n"], round(points["value"], 4)) == (20, round((5 + 10 / 3) / 20, 4))
 
 
 def test_with_mirrors_both_of_their_seats_count() -> None:
-    (row,) = deck_table([Deck("x", 9, 6, 2, 0, mirrors=4, tied_mirrors=1)], draws="half").to_dicts()
-    assert (row["n"], row["rate"]) == (8, 0.75)
-    assert (row["all_n"], row["all_rate"]) == (18, (6 + 4 + 1) / 18)
-    assert row["low"] < row["rate"] < row["high"] and row["all_low"] < row["all_rate"] < row["all_high"]
+    found = deck_table([Deck("x", 9, 6, 2, 0, mirrors=4, tied_mirrors=1)], draws="half")
+    apart, every = (found.of(metric.id).row(0, named=True) for metric in (APART, RATE))
+    assert (apart["n"], apart["value"]) == (8, 0.75)
+    assert (every["n"], every["value"]) == (18, (6 + 4 + 1) / 18)
+    assert all(row["low"] < row["value"] < row["high"] for row in (apart, every))
 
 
 def test_no_decks_make_no_rows() -> None:
-    assert deck_table([]).height == 0
+    assert deck_table([]).rows.height == 0

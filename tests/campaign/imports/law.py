@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from analytics.imports.writing.tournament_recall import is_tournament
-from analytics.metrics.both_seats import is_won_by_one_seat
+from analytics.metrics.both_seats import is_of_one_side
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.publish.export import EFFECTS
 from analytics.metrics.reports.table import VIEWS
@@ -61,7 +61,7 @@ def _all(log: Path, chance: random.Random, *, numbers: int, matches: int, pages:
     some = chance.sample(names, min(matches, len(names)))
     yield "project", partial(_project, log)
     for table in chance.sample([*VIEWS, EFFECTS, *METRICS], numbers):
-        by = ("--by", "player") if table in METRICS and is_won_by_one_seat(METRICS[table]) else ()
+        by = ("--by", "player") if table in METRICS and is_of_one_side(METRICS[table]) else ()
         yield f"stats {table}", partial(_command, log, "stats", table, *by, "--json")
     for arguments in (
         ("audit", "--all"), ("audit", "--all", "--json"), ("log",), ("tournament",), ("tournament", "--json"),

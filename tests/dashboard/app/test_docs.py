@@ -9,14 +9,23 @@ import dashboard
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "dashboard.md"
 BYTES_MOST = 300_000
-CHOICES = {"segmented_control", "selectbox", "pills", "number_input", "store_count", "given", "tabs"}
+CHOICES = {
+    "segmented_control",
+    "selectbox",
+    "multiselect",
+    "pills",
+    "number_input",
+    "store_count",
+    "given",
+    "tabs",
+}
 """Functions of ``dashboard.app.url`` whose first argument is the key."""
 KEYS = {
     "KEY": {"lang", "match", "finding", "against", "cup", "field", "check", "edition", "over"},
     "AT": {"at"},
     "AS": {"as"},
     "key": {"metric", "x", "y"},
-    "name": {"game", "player", "card", "tournament", "archetype", "opponent"},
+    "name": {"game", "player", "card", "format", "tournament", "rounds", "archetype", "opponent"},
 }
 """Keys that stand behind a name in the code."""
 

@@ -50,9 +50,6 @@ class RecordPage:
         self.run()
 
     def run(self) -> None:
-        for box in self.app.selectbox:  # A browser can send what is no option of the list; AppTest cannot.
-            if isinstance(box.value, str) and box.format_func(box.value) not in box.options:
-                box.options.append(box.format_func(box.value))
         with patch.object(sys, "argv", self.argv):
             self.app.run()
         assert [error.value for error in self.app.exception] == []
@@ -62,7 +59,7 @@ class RecordPage:
 
     def field(self, key: str, **facts: object) -> Any:
         label = self.say(key, **facts)
-        fields = (*self.app.text_input, *self.app.text_area, *self.app.selectbox, *self.app.multiselect)
+        fields = (*self.app.text_input, *self.app.text_area)
         return next(field for field in fields if field.label == label)
 
     def press(self, key: str) -> None:
@@ -76,12 +73,8 @@ class RecordPage:
         self.press("new.begin")
 
     def line(self, text: str) -> None:
-        """A line of a record: in the field for acts of many cards, else in the menu."""
-        fields = [field for field in self.app.text_input if field.label == self.say("record.line")]
-        if fields:
-            fields[0].input(text)
-        else:
-            self.field("record.act").set_value(text)
+        """A line of a record."""
+        self.field("record.line").input(text)
         self.press("record.send")
 
 
@@ -135,16 +128,6 @@ def test_the_result_is_signed_by_the_keeper_of_the_log(log: Path) -> None:
     recorder.press("record.sign")
     assert slip_of(log, match_of(log)) is not None
     assert any("example.org/cup" in one.value for one in recorder.app.markdown)
-
-
-def test_an_act_is_chosen_from_the_menu_by_its_sentence(log: Path) -> None:
-    recorder = begun(log)
-    recorder.line("A keep ??x7")
-    recorder.line("B keep ??x7")
-    menu = recorder.field("record.act")
-    menu.set_value(next(option for option in menu.options if "加護法" in option))
-    recorder.press("record.send")
-    assert any(getattr(event, "verb", "") == "breath" for event, _ in history(log))
 
 
 def test_a_reload_finds_everything(log: Path) -> None:
@@ -263,6 +246,7 @@ def test_taking_back_asks_why_and_is_recorded(log: Path) -> None:
     recorder.press("record.take-back")
     retracted = history(log)[-1][0]
     assert isinstance(retracted, Retracted) and (retracted.why, retracted.by) == ("the wrong player", "mio")
+    assert recorder.field("record.why").value == "", "a second click takes back nothing else"
 
 
 def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:
@@ -271,6 +255,7 @@ def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:
     recorder.press("record.note")
     noted = history(log)[-1][0]
     assert isinstance(noted, Noted) and (noted.text, noted.by) == ("B was late", "mio")
+    assert recorder.field("record.note-text").value == ""
 
 
 def test_what_a_keyboard_writes_as_two_characters_is_one(log: Path) -> None:

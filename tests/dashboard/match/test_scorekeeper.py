@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from dashboard.app.language import TEXTS
 from engine.record.notation.read import read
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
-from tests.dashboard.accessibility import THEMES, barriers
+from tests.dashboard.accessibility import PHONE, THEMES, barriers
 from tests.dashboard.browsing import Visitors, needs_chromium, settled, shown
 from tests.dashboard.logs import CLEAN, SAMPLES
 from tests.dashboard.opening import LANGUAGES
@@ -33,6 +34,7 @@ LINES = (
     "! agreed-end A",
 )  # fmt: skip
 """A short match in which an act is answered."""
+FIELD = TEXTS["tap.find"]["en"]
 TYPED = {"A use 斬撃剣": "Slashing Sword", "B reveal 霧紡ぎのパール": "Mist-Spinning Pearl"}
 """What somebody types who looks for these acts; for others the line of a record."""
 
@@ -83,16 +85,22 @@ class Keeper:
     def enter(self, line: str, *, typed: str = "") -> None:
         page = self.page
         shown(page)  # An answer that takes itself draws the page anew, and what is typed meanwhile is gone.
-        written = page.get_by_role("textbox", name="Or as a line of a record")
-        if written.count():  # an act of many cards
-            written.fill(line)
-        else:
-            field = page.get_by_role("combobox", name="What was done")
-            field.click()
-            field.fill(typed or line)
-            options = page.get_by_role("option")
-            options.filter(has_text=line).first.click()
-        page.get_by_role("button", name="Record", exact=True).click()
+        field = page.get_by_role("combobox", name=FIELD)
+        field.fill(typed or line)
+        field.press("Enter")
+
+    def tapped(self, button: Locator) -> None:
+        """A tap that records something; it is on disk afterwards."""
+        before = self.still()
+        button.click()
+        expect(self.page.get_by_text("events stored")).not_to_have_text(before)
+
+    def pressed(self, *keys: str) -> None:
+        """Keys that record something; it is on disk afterwards."""
+        before = self.still()
+        for key in keys:
+            self.page.keyboard.press(key)
+        expect(self.page.get_by_text("events stored")).not_to_have_text(before)
 
     def taken_home(self, folder: Path) -> Path:
         """The record that the page gives at the end."""
@@ -149,7 +157,7 @@ def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -
         if number == 3:
             before = keeper.still()
             keeper.enter("B use 絶対剣")
-            expect(page.get_by_text("[BR-base-7-1]")).to_be_visible()
+            expect(page.get_by_text("[BR-base-7-1]").first).to_be_visible()
             page.get_by_role("button", name="It was a slip of the keyboard").click()
             assert keeper.still() == before
         if number == len(LINES) // 2:
@@ -180,7 +188,7 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
     for line in ("A keep ??x7", "B keep ??x7"):
         keeper.record(line)
     keeper.enter("A use 絶対剣")
-    expect(page.get_by_text("[BR-5.2-2a]")).to_be_visible()
+    expect(page.get_by_text("[BR-5.2-2a]").first).to_be_visible()
     page.get_by_role("textbox", name="Ruling").fill("life A 14")
     page.get_by_role("textbox", name="Judge").fill("Kei")
     page.get_by_role("button", name="Record as a foul").click()
@@ -201,6 +209,73 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
     with SqliteLog(log) as source:
         kinds = {type(event) for event in source.events("side-table")}
     assert {Fouled, Ruled, Retracted} <= kinds
+
+
+def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> None:
+    """Hands that nobody saw; a card that cannot be used says why; what was undone can be done again."""
+    keeper.begin("phone", {}, A="Aoi", B="Ren")
+    page = keeper.page
+    page.set_viewport_size(PHONE)
+    for _ in "AB":
+        keeper.tapped(page.get_by_role("button", name="keep ??×7"))
+    seats = acting(log, "phone")
+    page.locator(".side:not(.far) .fan .card.back").first.click()
+    page.get_by_role("button", name="Slashing Sword", exact=True).click()
+    expect(page.locator(".card.chosen")).to_have_count(1)
+    page.get_by_role("button", name="Undo the last tap").click()
+    page.locator(".side:not(.far) .card:not(.back)", has_text="Heat").click()
+    keeper.tapped(page.get_by_role("button", name="breath", exact=True))
+    expect(page.locator(".told.recorded")).to_contain_text("Heat")
+    keeper.tapped(page.get_by_role("button", name="Undo", exact=False).first)
+    expect(page.locator(".told.undone")).to_contain_text("Heat")
+    keeper.tapped(page.get_by_role("button", name="Redo"))
+    expect(page.locator(".told.recorded")).to_contain_text("Heat")
+    page.locator(".side.far .fan .card.back").first.click()
+    expect(page.locator(".told.refused")).to_contain_text("[BR-")
+    assert acting(log, "phone") == [*seats, "A", "A"]
+
+
+def test_the_keyboard_is_enough(keeper: Keeper, log: Path) -> None:
+    """Hints, typing and Enter; the focus stays where the next key is wanted; Escape takes back a tap."""
+    keeper.begin("keys", {}, A="Aoi", B="Ren")
+    page = keeper.page
+    keeper.tapped(page.get_by_role("button", name="keep ??×7"))
+    expect(page.locator(".recorder .astext")).to_contain_text("hand 7")
+    page.locator(".recorder").focus()
+    keeper.pressed("1")
+    keeper.pressed("/", *"heat", "Enter")
+    expect(page.locator(".told.recorded")).to_contain_text("Heat")
+    field = page.get_by_role("combobox", name=FIELD)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(page.locator(".recorder")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    keeper.pressed("Control+z")
+    expect(page.locator(".told.undone")).to_contain_text("Heat")
+    hint = page.locator(".board .lit", has_text="Heat").get_attribute("data-key")
+    page.keyboard.press(str(hint))
+    expect(page.locator(".card.chosen")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.chosen")).to_have_count(0)
+    page.keyboard.press(str(hint))
+    keeper.pressed("1")
+    assert acting(log, "keys") == ["A", "B", "A", "A"]
+
+
+def test_names_on_the_table_are_text(keeper: Keeper) -> None:
+    """A player's name with markup stands there as it was typed."""
+    keeper.begin("names", {}, A="<img src=x onerror=alert(1)>", B="B**o**")
+    page = keeper.page
+    expect(page.locator(".player", has_text="<img src=x onerror=alert(1)>")).to_be_visible()
+    assert page.locator(".recorder img").count() == 0
+
+
+def acting(log: Path, match: str) -> list[str]:
+    """Who has acted so far, undone acts included."""
+    with SqliteLog(log) as source:
+        return [event.seat for event in source.events(match) if isinstance(event, ACTS) and not event.implied]
 
 
 def test_the_page_shuts_nobody_out(keeper: Keeper, visitors: Visitors) -> None:

@@ -44,7 +44,7 @@ def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     assert not tables(app)
     app.session_state["tab"] = "table"
     (table,) = tables(run(app, log))
-    assert table.height == profile(store_of(log), Filters(game="blade-rondo")).height
+    assert table.height == profile(store_of(log), Filters(game="blade-rondo")).labels.height
     name = TEXTS["column.name"][language]
     (link,) = table.filter(pl.col(name) == NAMES[language])["to_card"]
     assert asked(link) == {"card": CARD, "game": "blade-rondo", "lang": language}
@@ -62,7 +62,7 @@ def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:
 def test_a_metric_that_no_card_has_a_number_of_is_said_to_have_none(log_of: LogOf, language: str) -> None:
     log = log_of("many")
     known = profile(store_of(log), Filters(game="blade-rondo"))
-    (id, *_) = (id for id in available_metrics(store_of(log), "blade-rondo") if id not in known.columns)
+    (id, *_) = (id for id in available_metrics(store_of(log), "blade-rondo") if id not in known.metrics)
     told = TEXTS["cards.untold"][language].format(names=METRICS[id].name[language])
     assert told in [info.value for info in opened(log, "cards", language, metric=id).info]
 

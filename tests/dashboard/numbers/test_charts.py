@@ -28,10 +28,18 @@ TEXTS = {"text": ["80 %", "50 %"], "rate_text": ["80 %", "50 %"], "interval": ["
 SHARE = {"share": [0.3, 0.7], "share_low": [0.2, 0.6], "share_high": [0.4, 0.8], "share_text": ["3", "7"]}
 NAMED = pl.DataFrame({"name": ["a", "b"], "label": ["x", "y"], **RATE, **TEXTS})
 PAIRS = pl.DataFrame(
-    {"archetype": ["a", "b"], "opponent_archetype": ["b", "a"], "few": [False, True], **RATE, **TEXTS}
+    {
+        "archetype": ["a", "b"],
+        "opponent_archetype": ["b", "a"],
+        "few": [False, True],
+        "lean": [1.0, 0.0],
+        "told": ["good (50 matches)", ""],
+        **RATE,
+        **TEXTS,
+    }
 )
 BOTH = {f"{axis}{end}": [0.5] for axis in "xy" for end in ("", "_low", "_high", "_n")}
-SAID = {name: name for name in ("name", "label", "archetype", "share_text", "text", "interval")}
+SAID = {name: name for name in ("name", "label", "archetype", "share_text", "text", "interval", "told")}
 CHARTS = {
     "bars": stacked(
         pl.DataFrame({"value": [3], "kind": ["won"], "count": [2]}),

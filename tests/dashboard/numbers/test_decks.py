@@ -1,6 +1,8 @@
 """The pages of decks: overview, matchups and one archetype, over a field of which the strengths are known."""
 
+import re
 from pathlib import Path
+from typing import get_args
 from unittest.mock import patch
 
 import polars as pl
@@ -9,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from analytics.metrics import Filters
 from analytics.metrics.reports.matchups import matchups
+from analytics.stats.leaning import Word
 from analytics.store.reader import Store
 from dashboard.app.access import Viewer
 from dashboard.app.language import TEXTS
@@ -51,6 +54,19 @@ def test_tiles_have_intervals_and_n(log: Path) -> None:
     assert tiles["First-player win rate"][1].endswith("n 179")
     assert "95 %" in tiles["Tie rate"][1]
     assert tiles["Effective number of decks"] == ("2.9", "of 24 decks with a name")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_decks_have_tiles_and_key_cards_once_they_are_asked_for(log: Path, language: str) -> None:
+    app = opened(log, "overview", language)
+    tiles = {tile.label: (tile.value, tile.delta) for tile in app.metric}
+    assert list(tiles)[-3:] == ["Tide", "Ember", "Stone"], "those that are played most come first"
+    word = TEXTS["leaning.above"][language]
+    assert tiles["Ember"][1].startswith(word) and "81" in tiles["Ember"][1]
+    assert "Tide Knight" not in text_of(app)
+    app.session_state["key-cards"] = True
+    [ember] = [one.value for one in run(app, log).markdown if one.value.startswith("**Ember**")]
+    assert "Ember Knight 100 %" in ember and "Keepsake" not in ember
 
 
 def test_what_stands_out_leads_to_its_matches(log: Path) -> None:
@@ -112,6 +128,16 @@ def test_the_address_chooses_row_and_rates(log: Path, way: str) -> None:
     assert any(formula in caption.value for caption in app.caption)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_pairing_is_told_in_a_word_with_its_matches(log: Path, language: str) -> None:
+    """And the word is that of the interval beside it."""
+    app = opened(log, "archetype", language, archetype="Ember", game=GAME, tab="matchups")
+    told = [text for frame in app.dataframe for text in frame.value.get("told", ())]
+    words = {TEXTS[f"leaning.{word}"][language] for word in get_args(Word)}
+    assert told and all(any(text.startswith(word) for word in words) for text in told if text)
+    assert any(re.search(r"\d+(戦| match)", text) for text in told)
+
+
 @pytest.mark.parametrize("way", ["shrunk", "raw"])
 def test_one_against_all_leaves_the_mirror_out(log: Path, way: str) -> None:
     rows = against(matchups(Store(log.with_suffix(".store")), Filters(game=GAME)), "Ember", way)
@@ -119,31 +145,32 @@ def test_one_against_all_leaves_the_mirror_out(log: Path, way: str) -> None:
     assert (rows["low"] < rows["rate"]).all() and (rows["rate"] < rows["high"]).all()
 
 
-def test_tiles_have_a_colour_only_where_they_are_sure() -> None:
+def test_tiles_are_the_deeper_the_surer() -> None:
     rows = pl.DataFrame(
         {
             "archetype": ["a", "a", "b", "b"],
             "opponent_archetype": ["a", "b", "a", "b"],
-            "rate": [0.5, 0.9, 0.1, 0.5],
-            "low": [None, 0.8, 0.05, None],
-            "high": [None, 0.95, 0.2, None],
+            "lean": [0.0, 1.0, -0.4, 0.9],
+            "told": ["", "good (60 matches)", "too early to say (60 matches)", ""],
             "n": [30, 60, 60, 3],
             "few": [False, False, False, True],
-            "text": ["50 %", "90 %", "10 %", "50 %"],
-            "interval": ["", "80–95 %", "5–20 %", ""],
+            "text": ["50 %", "90 %", "46 %", "90 %"],
+            "interval": ["", "80–95 %", "34–60 %", ""],
         }
     )
-    names = {"text": "rate", "interval": "95 %"}
+    names = {"text": "rate", "interval": "95 %", "told": "in a word"}
     chart = heat(rows, down="deck", across="against", names=names).to_dict()
     (data,) = chart["datasets"].values()
-    assert [row["tone"] for row in data] == [0.5, 0.9, 0.1, 0.5]
+    assert [row["tone"] for row in data] == [0, 1, -0.4, 0]
     tile, hatched, value, n = chart["layer"]
-    assert tile["encoding"]["color"]["scale"]["range"] == [BELOW, UNSURE, ABOVE]
+    scale = tile["encoding"]["color"]["scale"]
+    assert scale["range"] == [BELOW, UNSURE, ABOVE]
+    assert scale["interpolate"] == "rgb", "between orange and grey there is no pink"
     assert (hatched["transform"], hatched["mark"]["shape"]) == ([{"filter": "datum.few"}], HATCH)
     assert (value["encoding"]["text"]["field"], n["encoding"]["text"]["field"]) == ("text", "n")
     few = heat(rows.with_columns(few=pl.lit(True)), down="deck", across="against", names=names).to_dict()
     (data,) = few["datasets"].values()
-    assert {row["tone"] for row in data} == {0.5}, "what is withheld must not look sure"
+    assert {row["tone"] for row in data} == {0}, "what is withheld must not look sure"
 
 
 # --- one archetype --------------------------------------------------------------------------------------

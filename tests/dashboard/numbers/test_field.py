@@ -59,7 +59,7 @@ def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, la
     assert shown["all_interval"] == number_format.interval(tide["low"], tide["high"], tide["n"], "players")
     assert shown["all_interval"].endswith(" †")
     meant = [f"{MARKS[kind]} {MEANINGS[kind][language]}" for kind in ("players", "few")]
-    assert "  \n".join(meant) in [caption.value for caption in app.caption]
+    assert "  \n".join(meant) in [folded.value for folded in app.markdown]
     out = kifuda("stats", "match_win_rate", "--by", "archetype", "--lang", language, "--log", path).out
     assert all(line in out for line in meant)
     cited = told.citation(language)

@@ -293,7 +293,7 @@ def test_a_shuffle_that_cannot_be_fails(tmp_path: Path) -> None:
         ),
         (
             "given.at = 'end'\nthen.winner = 'open'",
-            "7:12: unknown thing to give 'end'; accepted: turn, main, opening",
+            "7:12: unknown part of a match to begin in 'end'; accepted: turn, main, opening",
         ),
         (
             "given.under.A = ['斬撃剣 as beneath on 封厄のアゲート']\nthen.winner = 'open'",

@@ -3,11 +3,14 @@
 Not here: where a file cannot be read (``test_case``), or what differs in the end (``test_then``).
 """
 
+import re
 from pathlib import Path
 
 import pytest
 
+import engine.case
 from engine.case import CaseErrors, CaseResult, run_cases
+from engine.case.problem import TEXTS
 
 HEAD = 'title = { ja = "問い", en = "A question" }\nthen.winner = "open"\n'
 BLADE = """
@@ -87,3 +90,11 @@ def test_a_card_that_was_changed_where_it_lies_is_not_called_unchanged(tmp_path:
     when = 'when = ["A attack 灰色の狼", "B invoke 龍の息吹", "B pick 灰色の狼"]\nthen.front.A = []\n'
     (failure,) = result(tmp_path, given + when).failures
     assert "found 灰色の狼 of A (reversed) (damage 3) (where it was given)" in failure.en
+
+
+def test_whatever_may_be_unknown_has_a_name() -> None:
+    """``Place.unknown`` is given what kind of thing is unknown; each has its words in both languages."""
+    source = "\n".join(path.read_text("utf-8") for path in Path(engine.case.__file__).parent.glob("*.py"))
+    asked = set(re.findall(r'\.unknown\([^()]*?, "([a-z-]+)"', source))
+    assert {"game", "card", "seat"} <= asked
+    assert [what for what in asked if f"case.what-{what}" not in TEXTS] == []

@@ -13,7 +13,8 @@ from engine.case import run
 from engine.case.batch import case_files
 from engine.case.file import read_cases
 from engine.case.pattern import MAIN, as_pattern, read_pattern
-from engine.games.registry import GAMES
+from engine.case.problem import CaseErrors
+from engine.games.registry import GAMES, RULESETS
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,3 +31,16 @@ def test_an_event_is_found_again_by_its_printed_pattern(game: str) -> None:
                     assert read_pattern(played.game, table, case.at).fits(played.game, event), pattern
                     kinds.add(type(event).__name__)
     assert len(kinds) > len(MAIN) / 2
+
+
+GENESIS = next(rules for rules in RULESETS.values() if rules.game == "genesis-garden")
+
+
+@pytest.mark.parametrize(("kind", "act"), [("Declared", "use"), ("Chose", "attack"), ("Passed", "end")])
+def test_an_act_of_another_kind_is_told(kind: str, act: str) -> None:
+    """``never`` of it would hold whatever happens."""
+    case = read_cases(game_folder(GENESIS) / "cases" / "turn.toml")[0]
+    played = run(case)
+    assert played.game is not None
+    with pytest.raises(CaseErrors, match=f"act for {kind}.*'{act}'"):
+        read_pattern(played.game, {kind: act}, case.at)

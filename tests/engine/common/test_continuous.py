@@ -144,7 +144,6 @@ def test_without_standing_texts_grants_act_alone() -> None:
     game = Game(rules, Opened(rules.game, rules.edition, "base", {}, rules.default_settings(), {}))
     game.table.apply(Happened("laid", "A", (), changes=(plain("A.1"), grant("1", "A.1", 2))))
     assert [one.amount for one in acting(game, "A.1", "AP")] == [2]
-    assert game.continuous_index is None
 
 
 def test_both_branches_of_a_text_are_found_with_their_conditions() -> None:

@@ -134,7 +134,9 @@ def _why(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Call(func=ast.Name(id="Requirement"), args=[_, ast.Constant(value=str(why)), *_]):
             yield why
-        case ast.Call(func=ast.Name(id="Refused"), args=[_, _, ast.Constant(value=str(why)), *_]):
+        case ast.Call(func=ast.Name(id="Refused" | "Endless"), args=[_, _, ast.Constant(value=str(why)), *_]):
+            yield why
+        case ast.Assign(targets=[ast.Name(id="FACE_NEEDED")], value=ast.Constant(value=str(why))):
             yield why
         case ast.Call(func=ast.Name(id="_check_amount"), args=[_, ast.Constant(value=str(what)), *_]):
             yield f"wrong-{what}"  # the one that is put together from a part
@@ -333,3 +335,11 @@ def test_what_is_paid_in_has_a_name_in_both_languages(record: Path) -> None:
     for event in match.events:
         if type(event) is Paid:
             assert find(match.rules, f"resource.{event.resource}"), event
+
+
+def test_a_number_that_is_one_already_keeps_its_sign_and_noun() -> None:
+    """What lasts on a card reads ``ATK +2``: given as a number with a noun, it stays one."""
+    assert (
+        fill("{n:+} {n:card} {n}", {"n": Count(2)}) == fill("{n:+} {n:card} {n}", {"n": 2}) == "+2 2 cards 2"
+    )
+    assert fill("{n:+}", {"n": Count(-1)}) == "−1"

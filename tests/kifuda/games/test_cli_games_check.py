@@ -27,6 +27,11 @@ SECOND_DEAL = """
 def deal_again(game: Game) -> Procedure:
     yield Ask(TABLE, ("shuffle",), about="deal", clause="DU-1", subject=whole_pool(game), omissible="never")
 """
+FIRST_IN_HAND = """
+
+def first_in_hand(game: Game, seat: str) -> bool:
+    return all(game.printed(card).kind for card in hand(game, opponent(game, seat))[:1])
+"""
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.game)
@@ -154,6 +159,17 @@ def test_a_second_deal_needs_names_of_its_own(game: Path) -> None:
     (game / "course.py").write_text((game / "course.py").read_text("utf-8") + SECOND_DEAL, "utf-8")
     told = checked()
     assert "two shuffles of sim-dusk-1-000000 name a part 'dealt.A'" in told and "(2 more such)" in told
+
+
+def test_rules_that_read_a_card_which_nobody_has_shown_are_told(game: Path) -> None:
+    """Whether a wind hits depends on the hand of the other player, which a record may not know."""
+    change(
+        game, "course.py", "    if deed.nullified:", "    first_in_hand(game, seat)\n    if deed.nullified:"
+    )
+    (game / "course.py").write_text((game / "course.py").read_text("utf-8") + FIRST_IN_HAND, "utf-8")
+    told = checked()
+    assert "a record that does not know the deal breaks off after 'play': the rules read B." in told
+    assert told.endswith("missing or wrong: 1")
 
 
 def test_what_is_broken_on_import_is_told_instead_of_that_there_is_no_such_game(game: Path) -> None:

@@ -40,8 +40,8 @@ from events.model.kinds import AnyAct, Declared
 
 
 def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
-    for character in characters(game, ask.seat, *areas):
+    area = "" if game.settings["effects_in_faction_area"] else "control"
+    for character in characters(game, ask.seat, area):
         for card in (top(game, character), *attached(game, character, "permanent")):
             for index, ability in enumerate(effects_of(game, card)):
                 words = ORDINALS[index - 1 : index]

@@ -23,7 +23,7 @@ from engine.games.chronocard.declaration import condition_met, named_targets, sk
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, uses
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import Payment, payment, price_choices
-from engine.games.chronocard.prepare import target_choices, targets_fit
+from engine.games.chronocard.prepare import moved_for_cost, target_choices, targets_fit
 from engine.games.chronocard.strength import FACE_DOWN, OWN_TURN
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts
 from engine.kernel.ask import Ask
@@ -154,7 +154,8 @@ def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not set(act.cards[1:]) & set(act.targets)
+    text = _skill(game, act)
+    return not set(act.cards[1:]) & set(act.targets) and not moved_for_cost(text, act.targets)
 
 
 def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -166,17 +167,22 @@ def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "demand": demand(game, lines, _context(game, ask, act))}
 
 
+def _holder_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    """The card whose state counts: of an item its character (CC-AS-2)."""
+    return {"card": holder(game, act.cards[0])}
+
+
 _COMMON_REQUIREMENTS = (
     Requirement("CC-AS-3", "not-on-own-field", _on_own_field, place_facts),
     Requirement("CC-AS-1", "face-unknown", face_known, card_facts),
     Requirement("CC-AS-1", "no-skill", _has_skill, card_facts),
     Requirement("CC-AS-6", "which-skill", _skill_identified, card_facts),
     Requirement("CC-AS-2", "no-holder", _has_holder, card_facts),
-    Requirement("CC-AS-18", "checked", _unchecked, card_facts),
-    Requirement("CC-base-7-3", "face-down", _face_fits, card_facts),
-    Requirement("CC-AS-16", "not-face-down", _face_down_if_required, card_facts),
-    Requirement("CC-AS-20", "first-turn", _unrestricted, card_facts),
-    Requirement("CC-AS-21", "participating", _not_taking_part, card_facts),
+    Requirement("CC-AS-18", "checked", _unchecked, _holder_facts),
+    Requirement("CC-base-7-3", "face-down", _face_fits, _holder_facts),
+    Requirement("CC-AS-16", "not-face-down", _face_down_if_required, _holder_facts),
+    Requirement("CC-AS-20", "first-turn", _unrestricted, _holder_facts),
+    Requirement("CC-AS-21", "participating", _not_taking_part, _holder_facts),
     Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, card_facts),
     Requirement("CC-AS-9", "only-as-answer", _as_answer, card_facts),
     Requirement("CC-AS-19", "limit", _not_used_up, card_facts),
@@ -210,4 +216,5 @@ SKILL = ActType(
     numbered=None,
     clause="CC-AS-13",
     target_clause="CC-AS-5",
+    repeats=True,
 )

@@ -20,7 +20,7 @@ from engine.games.chronocard.declaration import (
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.payment import payment, price_choices
-from engine.games.chronocard.prepare import target_choices, targets_fit
+from engine.games.chronocard.prepare import moved_for_cost, target_choices, targets_fit
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered_declaration, ep_facts, in_own_main
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -151,7 +151,8 @@ def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not set(act.cards[1:]) & set(act.targets)
+    text = use_text(game.printed(act.cards[0]))
+    return not set(act.cards[1:]) & set(act.targets) and not moved_for_cost(text, act.targets)
 
 
 _COMMON_REQUIREMENTS = (
@@ -200,4 +201,5 @@ USE = ActType(
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
     clause="CC-USE-1",
     target_clause="CC-USE-3",
+    repeats=True,
 )

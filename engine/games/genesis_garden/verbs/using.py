@@ -3,7 +3,7 @@
 Not here: the consequences of an allowed act (``battle``, ``effects``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.common.requirements import asked_about, card_facts, never, place_facts, printed
 from engine.games.genesis_garden.board import face_up
@@ -154,6 +154,14 @@ ACTIVATE = ActType(
 # --- summon, responding and battle effects -----------------------------------------------------------------
 
 
+def _is_not_for(moment: str) -> Callable[[Game, Ask, AnyAct], bool]:
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        ability = _effect(game, ask, act)
+        return ability is None or ability.on != moment
+
+    return holds
+
+
 def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in _cards_asked(ask):
         yield Chose(ask.seat, "use", (card,))
@@ -174,7 +182,9 @@ USE = ActType(
     ),
     elsewhere=(
         *_usable("GG-SPELL-5"),
-        Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, card_facts),
+        Requirement("GG-SPELL-4", "only-as-summoned", _is_not_for("summoned"), card_facts),
+        Requirement("GG-OP-11", "only-in-its-combat", _is_not_for("battle"), card_facts),
+        Requirement("GG-SPELL-5", "no-moment-for-it", never, card_facts),
     ),
     cards=(1, 1),
 )

@@ -1,0 +1,100 @@
+"""Pairs of cards: which are in a deck together more often than by chance, and how such decks did.
+
+Not here: single cards (``copies``).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+
+from analytics.metrics.decklists.deck_set import NUMBER, OF_RESULT, DeckSet, deck_set
+from analytics.metrics.decklists.rate import numbers, rate_of
+from analytics.metrics.estimators.estimate import Draws
+from analytics.query.filters import Filters, checked
+from analytics.stats.interval import wilson
+from analytics.store.reader import Store
+
+FEWEST = 5
+"""Pairs in fewer decks are not told, unless they are asked for by card: there are more of these than of all
+others."""
+SCHEMA = {
+    "card": pl.String, "other": pl.String, "game": pl.String, "n": pl.Int64, "decks": pl.Int64,
+    "share": pl.Float64, "low": pl.Float64, "high": pl.Float64, "lift": pl.Float64, "phi": pl.Float64,
+    "rate": pl.Float64, "rate_n": pl.Int64, "rate_low": pl.Float64, "rate_high": pl.Float64,
+}  # fmt: skip
+
+
+def pairs(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """A row for each pair of cards of a main deck; with the card of the filters, each pair with that card.
+
+    ``n`` of ``decks`` have both: ``share low high``; ``lift`` is how many times more that is than if each
+    were in a deck by itself, ``phi`` their correlation; ``rate`` is the match win rate of decks with both.
+    The pairs that go together most come first. Raises ``FilterError``.
+    """
+    chosen = checked(store, filters)
+    found = deck_set(store, replace(chosen, card="", board="main"), (), board="main")
+    games = found.decks["game"].unique().sort()
+    rows = [_of_game(found, game, chosen.card, draws) for game in games]
+    every = pl.concat(rows) if rows else pl.DataFrame(schema=SCHEMA)
+    return every.sort("phi", "n", "card", "other", descending=[True, True, False, False], nulls_last=True)
+
+
+def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame:
+    decks = found.decks.filter(pl.col("game") == game).with_columns(row=pl.int_range(pl.len()))
+    cards = found.cards.join(decks.select(NUMBER, "row"), on=NUMBER)
+    fewest = 1 if card else FEWEST
+    often = cards.group_by("card").agg(pl.len().alias("in")).filter(pl.col("in") >= fewest).sort("card")
+    names = often["card"]
+    held = cards.join(often.with_columns(column=pl.int_range(pl.len())), on="card")
+    has = np.zeros((len(decks), len(names)), np.float32)
+    has[held["row"].to_numpy(), held["column"].to_numpy()] = 1
+    results = found.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
+    results = decks.join(results, on=NUMBER, how="left", maintain_order="left").fill_null(0)
+    alone = has.sum(axis=0).astype(np.float64)
+    ones, others, both, *ended = _both(has, [results[name].to_numpy() for name in OF_RESULT], names, card)
+    there = (both >= fewest).nonzero()[0]
+    ones, others, both, *ended = (column[there] for column in (ones, others, both, *ended))
+    total, a, b = float(len(decks)), alone[ones], alone[others]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        lift = both * total / (a * b)
+        phi = (both * total - a * b) / np.sqrt(a * b * (total - a) * (total - b))
+    rate, n, low, high = rate_of(*ended, draws=draws)
+    share_low, share_high = wilson(both, np.full(len(both), total))
+    columns = [
+        names.gather(ones).alias("card"),
+        names.gather(others).alias("other"),
+        pl.Series("n", both).cast(pl.Int64),
+        numbers("share", both / total),
+        numbers("low", share_low),
+        numbers("high", share_high),
+        numbers("lift", lift),
+        numbers("phi", phi),
+        numbers("rate", rate),
+        pl.Series("rate_n", n).cast(pl.Int64),
+        numbers("rate_low", low),
+        numbers("rate_high", high),
+    ]
+    return (
+        pl.DataFrame(columns)
+        .with_columns(game=pl.lit(game), decks=pl.lit(len(decks), pl.Int64))
+        .select(*SCHEMA)
+    )
+
+
+def _both(has: np.ndarray, ended: list[np.ndarray], names: pl.Series, card: str) -> Iterator[np.ndarray]:
+    """The columns of both cards of each pair, how many decks have both, and sums of ``ended`` over these."""
+    if card:
+        ones = np.flatnonzero((names == card).to_numpy())
+        others = np.flatnonzero((names != card).to_numpy()) if len(ones) else ones
+        first, second = np.repeat(ones, len(others)), others
+    else:
+        ones = others = np.arange(len(names))
+        first, second = np.triu_indices(len(names), 1)
+    yield first
+    yield second
+    of_pair = (first - ones[0], second) if card and len(ones) else (first, second)
+    for weight in (np.ones(len(has)), *ended):
+        together = (has[:, ones] * weight.astype(np.float32)[:, None]).T @ has
+        yield together[of_pair].astype(np.float64)

@@ -1,0 +1,163 @@
+"""A metric of one choice of matches minus that of another: deck A against deck B, before against after a day.
+
+A seat may be in both choices, and its opponent in the other one: where A met B, what one won the other lost.
+Not here: differences that are metrics of their own, such as those of a card drawn and not drawn.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+
+from analytics.metrics.cell_estimates import NUMBERS
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.rates import Share
+from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.population.matching_seats import matching_seats
+from analytics.metrics.question import Intervals
+from analytics.metrics.reports.measured import measured
+from analytics.query.cubes.seats import OF_MATCH, OF_SEAT
+from analytics.query.filters import FilterError, Filters, checked
+from analytics.stats.difference import newcombe
+from analytics.stats.interval import wilson
+from analytics.stats.number import Floats
+from analytics.store.reader import Store
+
+ONE, OTHER = "one", "other"
+SHARED = "shared"
+COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
+"""What stands before the difference itself."""
+UNIT = {"per match": "matches", "game-weighted": "games"}
+"""Weighting of a metric → what its matches in common are counted in."""
+BASES = ("games", "unasked", "few", "players")
+"""Bases of intervals; the difference has the last one of its two."""
+
+
+def difference(
+    store: Store,
+    metric: Metric,
+    per: Sequence[str],
+    one: Filters,
+    other: Filters,
+    *,
+    draws: Draws = "exclude",
+    intervals: Intervals = "fitting",
+) -> pl.DataFrame:
+    """One row for each combination of the columns ``per``: these (and ``item``), ``one one_n other other_n``,
+    ``shared`` matches, and ``value n low high over`` of the difference of ``one`` minus ``other``.
+
+    Newcombe's interval. Matches with a seat in each choice make both estimates depend on each other
+    (``_correlation``). Raises ``FilterError``, also for two sides that are the same, ``LookupError``,
+    ``ValueError``.
+    """
+    chosen = [checked(store, filters) for filters in (one, other)]
+    if chosen[0] == chosen[1]:
+        raise FilterError("both sides of the difference are the same matches")
+    found = [measured(store, metric, per, filters, draws=draws, intervals=intervals) for filters in chosen]
+    keys = [name for name in found[0].columns if name not in (*NUMBERS, BASIS)]
+    if keys:
+        both = found[0].join(found[1], on=keys, how="full", suffix="_2", nulls_equal=True, coalesce=True)
+    else:
+        both = pl.concat([found[0], found[1].rename(lambda name: f"{name}_2")], how="horizontal")
+    if metric.estimator.covers_all:
+        both = _with_zeros(both, [name for name in per if name in keys])
+    both = both.with_columns(pl.col("n", "n_2").fill_null(0))
+    unit = UNIT.get(metric.weighting, "matches")
+    rows = _with_shared(both, [_played(store, filters, per, unit, draws) for filters in chosen])
+    return _with_difference(rows, metric, keys)
+
+
+def _with_zeros(rows: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
+    """The rows with shares of 0 where an item is in one side alone, of all that the other side has."""
+    for end in ("", "_2"):
+        n = pl.col(f"n{end}")
+        of_all = n.max().over(per) if per else n.max()
+        rows = rows.with_columns(of_all.alias(f"n{end}"), n.is_null().alias("absent"))
+        zero = np.zeros(len(rows))
+        low, high = wilson(zero, rows[f"n{end}"].cast(pl.Float64).fill_null(np.nan).to_numpy())
+        zeros = {f"value{end}": zero, f"low{end}": low, f"high{end}": high}
+        rows = rows.with_columns(
+            pl.when(pl.col("absent") & n.is_not_null())
+            .then(pl.Series(name, column).fill_nan(None))
+            .otherwise(name)
+            .alias(name)
+            for name, column in zeros.items()
+        ).drop("absent")
+    return rows
+
+
+def _with_difference(rows: pl.DataFrame, metric: Metric, keys: Sequence[str]) -> pl.DataFrame:
+    one, other = (_side(rows, end) for end in ("", "_2"))
+    n1, n2, shared = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED))
+    value, low, high = newcombe(one, other, correlation=_correlation(metric, n1, n2, shared))
+    least, most = (-1.0, 1.0) if metric.unit == "share" else (-np.inf, np.inf)
+    ends = {"value": value, "low": np.maximum(low, least), "high": np.minimum(high, most)}
+    numbered = (
+        pl.col(name).replace_strict(BASES, range(len(BASES)), return_dtype=pl.Int8)
+        for name in (BASIS, f"{BASIS}_2")
+    )
+    basis = pl.max_horizontal(*numbered).replace_strict(range(len(BASES)), BASES, return_dtype=pl.String)
+    told = rows.with_columns(
+        pl.col("value").alias(ONE),
+        pl.col("n").alias("one_n"),
+        pl.col("value_2").alias(OTHER),
+        pl.col("n_2").alias("other_n"),
+    ).with_columns(
+        *(pl.Series(name, column).fill_nan(None) for name, column in ends.items()),
+        (pl.col("n") + pl.col("n_2")).alias("n"),
+        basis.alias(BASIS),
+    )
+    spanned = pl.col("low").is_not_null() & pl.col("high").is_not_null()
+    told = told.with_columns(pl.when(spanned).then(BASIS).alias(BASIS))
+    told = told.select(*keys, *COLUMNS, *NUMBERS, BASIS)
+    return told.sort(keys, nulls_last=True) if keys else told
+
+
+def _side(rows: pl.DataFrame, end: str) -> tuple[Floats, Floats, Floats]:
+    """Value and both ends of one side, NaN where there is none."""
+    names = (f"{name}{end}" for name in ("value", "low", "high"))
+    value, low, high = (rows[name].cast(pl.Float64).fill_null(np.nan).to_numpy() for name in names)
+    return value, low, high
+
+
+def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> Floats:
+    """The correlation of both estimates.
+
+    Win rates of n₁ and n₂ games of which m were played against each other: what one won the other lost, so it
+    is -m / √(n₁ n₂). Shares of games, which are the same for both seats, have it the other way. Of
+    anything else with matches in common nothing is known, and -1 gives the widest interval.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        part = np.clip(np.nan_to_num(shared / np.sqrt(one * other)), -1, 1)
+    if metric.is_win_rate and metric.weighting in UNIT:
+        return -part
+    if isinstance(metric.estimator, Share) and metric.estimator.of_games:
+        return part
+    found: Floats = np.where(shared != 0, -1.0, 0.0)
+    return found
+
+
+def _with_shared(rows: pl.DataFrame, seats: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """The rows with ``shared``: how often a seat of one side met one of the other, less how often the same
+    seat is in both. ``seats`` of both sides as ``_played`` gives them."""
+    columns = [name for name in seats[0].columns if name not in ("match", "seat", "times")]
+    both = seats[0].join(seats[1], on=["match", *columns], suffix="_2", nulls_equal=True)
+    times = pl.when(pl.col("seat") == pl.col("seat_2")).then(-pl.col("times")).otherwise("times")
+    if not columns:
+        return rows.with_columns(pl.lit(both.select(times.sum()).item()).cast(pl.Int64).alias(SHARED))
+    counts = both.group_by(columns).agg(times.sum().cast(pl.Int64).alias(SHARED))
+    found = rows.join(counts, on=columns, how="left", nulls_equal=True)
+    return found.with_columns(pl.col(SHARED).fill_null(0))
+
+
+def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws: Draws) -> pl.DataFrame:
+    """The seats that played under these filters: ``match seat``, those of the columns ``per`` that a seat
+    has, and ``times``: 1 for a match, or its games."""
+    named = [name for name in per if name in (*OF_SEAT, *OF_MATCH)]
+    count = "games" if unit == "games" else "won"
+    wanted = dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *named))
+    decided = pl.col("won") + pl.col("lost") + (0 if draws == "exclude" else pl.col("tied")) > 0
+    found = matching_seats(store, filters, list(wanted)).filter(decided)
+    times = pl.col("games") if unit == "games" else pl.lit(1)
+    return found.select("match", "seat", *named, times.cast(pl.Int64).alias("times"))

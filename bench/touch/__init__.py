@@ -1,0 +1,1 @@
+"""Recording by touch: how many taps and keys an act takes, and how long."""

@@ -1,0 +1,1 @@
+"""The first page: what kifuda is, doors into it, and a guide that leads through them."""

@@ -1,0 +1,75 @@
+"""The decks that are played most, a tile each: win rate in a word, share of the field, and, once asked for,
+key cards.
+
+Not here: the numbers (``analytics.metrics.reports``), the table of all decks (``meta_share``).
+"""
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics.reports.archetypes import key_cards
+from dashboard.app.escape import escaped
+from dashboard.app.game_names import card_name
+from dashboard.app.page_context import PageContext
+from dashboard.numbers import number_format
+from dashboard.numbers.leaning_text import leaning_text
+from dashboard.numbers.selection import Selection
+from dashboard.widgets.tiles import tile
+from engine.record.notation.head.toml import readable
+
+MOST, CARDS = 6, 5
+"""Tiles, and key cards of each."""
+WIDTH = 250
+"""Of a tile, in pixels."""
+
+
+def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
+    """Draw the tiles of ``archetype share share_text share_interval rate_text interval n low high``, the
+    rows of a field, and the fold of their key cards."""
+    shown = decks.drop_nulls("share").sort("share", "archetype", descending=[True, False]).head(MOST)
+    if shown.is_empty():
+        return
+    with st.container(horizontal=True, gap="small"):
+        for row in shown.iter_rows(named=True):
+            with st.container(width=WIDTH, gap="xsmall"):
+                _tile(page, selection, row)
+    if not page.viewer.sees_cards:
+        return
+    folded = st.expander(
+        page.say("decks.key-cards"), icon=":material/style:", key="key-cards", on_change="rerun"
+    )
+    if folded.open:
+        with folded:
+            _key_cards(page, selection, tuple(shown["archetype"]))
+
+
+def _tile(page: PageContext, selection: Selection, row: dict[str, object]) -> None:
+    name, n = str(row["archetype"]), int(str(row["n"] or 0))
+    told = leaning_text(page, _number(row["low"]), _number(row["high"]), n) or page.say("tile.nothing")
+    tile(escaped(name), str(row["rate_text"]), told)
+    share = page.say("decks.share", share=row["share_text"], interval=row["share_interval"])
+    rate = page.say("decks.rate", interval=row["interval"])
+    st.caption(f"{rate}  \n{share}" if row["interval"] else share)
+    st.page_link(
+        page.pages["archetype"],
+        label=page.say("link.archetype", archetype=escaped(name)),
+        query_params={"game": selection.filters.game, "archetype": name},
+    )
+
+
+def _number(value: object) -> float | None:
+    return value if isinstance(value, float) else None
+
+
+def _key_cards(page: PageContext, selection: Selection, names: tuple[str, ...]) -> None:
+    """The key cards of these decks, a line each."""
+    game = selection.filters.game
+    found = selection.cached(key_cards, selection.filters, names=names, most=CARDS)
+    if found.is_empty():
+        st.caption(page.say("archetype.no-lists"))
+    for (name,), cards in found.group_by("archetype", maintain_order=True):
+        listed = " · ".join(
+            f"{escaped(readable(card_name(page, game, card)))} {number_format.percent(share)}"
+            for card, share in cards.select("card", "share").iter_rows()
+        )
+        st.markdown(f"**{escaped(str(name))}**  \n{listed}")

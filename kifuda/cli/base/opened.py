@@ -1,0 +1,22 @@
+"""The log that a command reads.
+
+Not here: its matches (``lookup``), for which the engine is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from events.log.sqlite_log import SqliteLog
+from kifuda.cli.base.language import Misuse
+
+
+@contextmanager
+def opened(path: Path, *, writing: bool = False) -> Iterator[SqliteLog]:
+    """The log at ``path``; created only for writing. Raises ``Misuse`` if there is none to read."""
+    if not writing and not path.exists():
+        raise Misuse("no-log", path=path)
+    with SqliteLog(path, writing=writing) as log:
+        yield log

@@ -1,0 +1,120 @@
+"""A replay as one HTML file in a real Chromium, without a server: no key is dropped, names are text, and
+pictures of the moment can be saved."""
+
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from dashboard.match.replay.browser_replay import html_file
+from engine.games.registry import RULESETS
+from engine.record.match import Match
+from events.model.kinds import Opened
+from kifuda.bots.simulate import simulate
+from tests.dashboard.accessibility import LAPTOP, PHONE
+from tests.dashboard.browsing import Visitors, needs_chromium
+
+pytestmark = needs_chromium
+
+HOSTILE = "<img src=x onerror=alert(1)> & </script>"
+SVG = "{http://www.w3.org/2000/svg}"
+START = 30
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A match of Blade Rondo of which one player's name is markup."""
+    [played] = simulate(RULESETS["blade-rondo@1.03"], matches=1, seed=7)
+    (opened, cause), *rest = played.derived
+    assert isinstance(opened, Opened)
+    named = replace(opened, players={**opened.players, "B": HOSTILE})
+    return Match([(named, cause), *rest], id="league-7")
+
+
+@pytest.fixture
+def reader(visitors: Visitors, match: Match, tmp_path: Path) -> Iterator[Page]:
+    """Somebody who has the file open at an event."""
+    file = tmp_path / "replay.html"
+    file.write_text(html_file(match, match, viewer=None, at=START, language="en"), "utf-8")
+    page = visitors.come()
+    page.set_viewport_size(LAPTOP)
+    page.goto(file.as_uri())
+    expect(page.locator(".where")).to_contain_text(f"#{START} ")
+    yield page
+    page.goto("about:blank")
+
+
+def saved(page: Page, kind: str) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=kind).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_no_key_is_dropped(reader: Page, match: Match) -> None:
+    """However fast they come; and what stands there afterwards is what stands there after single steps."""
+    for _ in range(12):
+        reader.keyboard.press("ArrowRight")
+    expect(reader.locator(".where")).to_contain_text(f"#{START + 12} ")
+    reader.evaluate(
+        """steps => { for (let i = 0; i < steps; i++)
+        document.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"})); }""",
+        300,
+    )
+    last = min(START + 312, len(match) - 1)
+    expect(reader.locator(".where")).to_contain_text(f"#{last} ")
+    for key, at in (("Home", 0), ("ArrowRight", 1), ("End", len(match) - 1), ("ArrowLeft", len(match) - 2)):
+        reader.keyboard.press(key)
+        expect(reader.locator(".where")).to_contain_text(f"#{at} ")
+
+
+def test_the_picture_of_the_moment_is_an_image_of_shapes_and_text(reader: Page, match: Match) -> None:
+    name, data = saved(reader, "SVG")
+    assert name == f"league-7-{START}.svg"
+    root = ElementTree.fromstring(data)
+    assert root.tag == f"{SVG}svg"
+    assert {one.tag for one in root.iter()} == {f"{SVG}{tag}" for tag in ("svg", "g", "rect", "text")}
+    texts = [one.text or "" for one in root.iter(f"{SVG}text")]
+    assert any(HOSTILE in text for text in texts), "names are text"
+    assert any(text.startswith(f"league-7 #{START} ") for text in texts), "it says which moment it is"
+    shown = reader.locator(".card:not(.rider) .name").all_inner_texts()
+    drawn = ["".join(text.text or "" for text in card.iter(f"{SVG}text")) for card in root.iter(f"{SVG}g")]
+    assert len(shown) > 10
+    for name in shown:
+        start = "".join(name.split())[:6]
+        assert any(start in "".join(text.split()) for text in drawn), name
+
+
+def test_the_picture_is_as_dark_as_the_page(reader: Page) -> None:
+    for theme in ("light", "dark"):
+        reader.emulate_media(color_scheme=theme)
+        reader.wait_for_timeout(100)
+        root = ElementTree.fromstring(saved(reader, "SVG")[1])
+        ground, ink = root[0].attrib["fill"], root[-1].attrib["fill"]
+        assert (lightness(ground) < lightness(ink)) == (theme == "dark")
+
+
+def lightness(colour: str) -> float:
+    """Of ``rgb(1, 2, 3)`` or ``color(srgb 0.1 0.2 0.3)``."""
+    return sum(map(float, re.findall(r"[\d.]+", colour)[:3]))
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_the_picture_has_twice_the_size_of_the_board(reader: Page, size: dict[str, int]) -> None:
+    reader.set_viewport_size(size)  # type: ignore[arg-type]  # a size
+    reader.wait_for_timeout(300)
+    board = reader.locator(".board").bounding_box()
+    assert board is not None
+    name, data = saved(reader, "PNG")
+    assert name == f"league-7-{START}.png" and data.startswith(b"\x89PNG\r\n\x1a\n")
+    wide, high = struct.unpack(">II", data[16:24])
+    assert abs(wide - 2 * board["width"]) <= 4 and abs(high - 2 * (board["height"] + 28)) <= 4
+
+
+def test_markup_in_names_is_shown_as_it_is(reader: Page) -> None:
+    expect(reader.locator(".player", has_text=HOSTILE)).to_be_visible()
+    assert reader.locator("#replay img").count() == 0

@@ -1,0 +1,147 @@
+"""What people ask first of a tournament, asked on the command line and in the library."""
+
+import re
+import shlex
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from events.log.sqlite_log import SqliteLog
+from kifuda import metrics
+from tests.support.command import kifuda, refused
+from tests.support.field import BEATS, FIELD, write_field
+
+
+@pytest.fixture(scope="session")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the log of the tournament of three archetypes, and its tables."""
+    made = tmp_path_factory.mktemp("harbour")
+    with SqliteLog(made / "kifuda.db", writing=True) as log:
+        write_field(log)
+    kifuda("project", "--log", made / "kifuda.db")
+    return made
+
+
+@pytest.fixture(autouse=True)
+def folder(harbour: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder; nothing is written into its log."""
+    monkeypatch.chdir(harbour)
+    return harbour
+
+
+# --- the page --------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "analytics.md").read_text("utf-8")
+ASKED = re.findall(r"`kifuda (stats .*?)`", PAGE.partition("## What people ask first")[2].partition("```")[0])
+HERE = {
+    "energy": "Ember",
+    "eldrazi": "Tide",
+    "blink": "Stone",
+    "Consign to Memory": "Lantern",
+    "--board side": "--board either",
+    "Guide of Souls": "Tide Song",
+    "2025-01-01": "2026-05-09",
+}
+"""What the page asks about → what there is in this log."""
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_every_question_of_the_page_is_answered(asked: str) -> None:
+    for theirs, ours in HERE.items():
+        asked = asked.replace(theirs, ours)
+    assert kifuda(*shlex.split(asked)).status == 0
+    assert kifuda(*shlex.split(asked), "--json").json()["population"]
+
+
+def test_there_are_questions() -> None:
+    assert len(ASKED) > 14
+
+
+# --- differences -----------------------------------------------------------------------------------
+
+
+def test_deck_against_deck() -> None:
+    asked = ("stats", "match_win_rate", "--archetype", "Ember", "--versus", "archetype=Tide")
+    shown = kifuda(*asked)
+    assert shown.status == 0 and "difference" in shown.out and "minus that of archetype=Tide" in shown.out
+    found = kifuda(*asked, "--json").json()
+    assert found["versus"]["policies"] == {"archetype": "Tide"}
+    (row,) = found["rows"]
+    assert row["value"] == pytest.approx(row["one"] - row["other"]) and row["shared"] > 0
+    same = metrics.difference("kifuda.db", "match_win_rate", {"archetype": "Tide"}, archetype="Ember")
+    assert same.rows.to_dicts() == [row]
+    assert "one,one_n,other,other_n,shared,value,n,low,high,over" in kifuda(*asked, "--csv").out
+
+
+def test_before_and_after_a_day() -> None:
+    asked = ("stats", "match_win_rate", "--by", "archetype", "--split", "2026-05-09", "--json")
+    rows = kifuda(*asked).json()["rows"]
+    assert {row["archetype"] for row in rows} == {"Ember", "Stone", "Tide"}
+    assert all(row["one_n"] > 0 == row["other_n"] and row["value"] is None for row in rows)
+    same = metrics.difference("kifuda.db", "match_win_rate", by=("archetype",), split=date(2026, 5, 9))
+    assert same.rows.to_dicts() == rows
+
+
+def test_what_versus_takes() -> None:
+    of_ember = ("stats", "match_win_rate", "--archetype", "Ember")
+    with_card = kifuda(
+        *of_ember, "--card", "Lantern", "--versus", "card=", "--versus", "without=Lantern", "--json"
+    )
+    (row,) = with_card.json()["rows"]
+    assert row["one_n"] + row["other_n"] == kifuda(*of_ember, "--json").json()["rows"][0]["n"]
+    assert "archetype=…" in refused(*of_ember, "--versus", "archtype=Tide")
+    assert "together" in refused(*of_ember, "--versus", "archetype=Tide", "--split", "2026-05-09")
+    assert "for metrics" in refused("stats", "players", "--split", "2026-05-09")
+    assert "the nearest: Tide" in refused(*of_ember, "--versus", "archetype=Tides")
+
+
+# --- expected value against my field ---------------------------------------------------------------
+
+
+def test_against_my_field() -> None:
+    asked = ("stats", "field_score", "--field", "Tide=3", "--field", "Stone=1")
+    found = kifuda(*asked, "--json").json()
+    assert found["policies"]["field"] == {"Tide": 3, "Stone": 1}
+    assert "against a field of Tide 75 %, Stone 25 %" in found["citation"]
+    rows = {row["item"]: row for row in found["rows"]}
+    assert rows["Ember"]["low"] < 0.75 * BEATS["Ember", "Tide"] + 0.25 * 0.5 < rows["Ember"]["high"]
+    assert next(iter(rows)) == "Ember", "the best one first"
+    assert "Tide 75 %" in kifuda(*asked).out and "想定環境" in kifuda(*asked, "--lang", "ja").out
+    same = metrics.field_scores("kifuda.db", {"Tide": 3, "Stone": 1})
+    assert same.rows.to_dicts() == found["rows"]
+
+
+def test_what_a_field_is_made_of() -> None:
+    def told(*field: str) -> str:
+        return refused("stats", "field_score", *(word for one in field for word in ("--field", one)))
+
+    assert "nobody met the archetype 'Tides' in these matches; the nearest: Tide" in told("Tides=3")
+    assert "accepted: DECK=NUMBER" in told("Tide") and "accepted: DECK=NUMBER" in told("Tide=nan")
+    assert "above 0" in told("Tide=0") and "from 0 on" in told("Tide=-1")
+    assert "--field is for field_score" in refused("stats", "match_win_rate", "--field", "Tide=1")
+
+
+# --- cards of decks --------------------------------------------------------------------------------
+
+
+def test_copies_by_archetype_with_it_and_without_it() -> None:
+    asked = ("stats", "copies", "--card", "Lantern", "--by", "archetype")
+    shown = kifuda(*asked).out
+    assert "in decks" in shown and "without" in shown and "difference" in shown
+    rows = kifuda(*asked, "--json").json()["rows"]
+    assert {row["archetype"]: row["decks"] for row in rows} == FIELD
+    assert all(row["copies_2"] == row["n"] > 0 for row in rows), "two copies in each deck that has it"
+    assert metrics.copies("kifuda.db", ("archetype",), card="Lantern").rows.to_dicts() == rows
+    assert "ありの勝率" in kifuda(*asked, "--lang", "ja").out
+    assert "accepted: archetype" in refused("stats", "copies", "--by", "player")
+
+
+def test_pairs_of_cards() -> None:
+    asked = ("stats", "pairs", "--card", "Tide Song", "--min-n", 2)
+    rows = kifuda(*asked, "--json").json()["rows"]
+    assert [row["other"] for row in rows] == ["Tide Knight", "Lantern"]
+    assert rows[0]["phi"] == pytest.approx(1) and rows[0]["lift"] == pytest.approx(24 / FIELD["Tide"])
+    assert "lift" in kifuda(*asked).out
+    same = metrics.pairs("kifuda.db", card="Tide Song").rows
+    assert same.filter(same["n"] >= 2).to_dicts() == rows
