@@ -33,8 +33,10 @@ class Step(NamedTuple):
 def show(page: PageContext) -> None:
     """Draw the step that the address names, with the ways on, back and out; nothing without one."""
     number, _, game = st.query_params.get(KEY, "").partition(PART)
+    if not number.isdecimal():
+        return  # without reading the projection: pages that need none are shown where it is broken
     store = page.source.store()
-    ways = steps(page, highlights(page, store, game), game) if number.isdecimal() and store else []
+    ways = steps(page, highlights(page, store, game), game) if store else []
     at = int(number) - 1 if ways and len(number) == 1 else -1
     if not 0 <= at < len(ways):
         return

@@ -20,6 +20,7 @@ import kifuda
 from analytics.imports.reading.read import prepare
 from analytics.imports.writing.deposit import MatchExists, deposit
 from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import TournamentExists
 from analytics.imports.writing.tournament_writer import write as write_tournament
 from analytics.metrics.population.match_list import games
 from analytics.metrics.population.summary import population
@@ -75,7 +76,7 @@ def demo(
     path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
     try:
         fill(path)
-    except (MatchExists, CommandReused):
+    except (MatchExists, TournamentExists, CommandReused):
         show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
         fill(path)
     with opened(path) as log:
@@ -90,7 +91,8 @@ def fill(path: Path) -> None:
     """Import the samples and play the league, except what the log already has. A new log gets a key, so that
     its heads are signed.
 
-    Raises ``MatchExists`` or ``CommandReused`` for the demo of another version, whose matches differ.
+    Raises ``MatchExists``, ``TournamentExists`` or ``CommandReused`` for the demo of another version or
+    language, whose matches or names of decks differ.
     """
     path.parent.mkdir(exist_ok=True)
     if not path.exists() and not key_of(path).exists():
