@@ -40,7 +40,7 @@ def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFram
 
 
 def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
-    """The rows of ``measured`` without the column ``over``: columns ``per``, ``item`` where the metric has
+    """The rows of ``measured`` without the column ``basis``: columns ``per``, ``item`` where the metric has
     one for each, and ``NUMBERS``. ``sums`` are in groups by ``per`` and what the metric wants. Raises
     ``LookupError``."""
     items = (_item_column(metric, per),) if metric.per_item else ()

@@ -14,7 +14,7 @@ METRIC = "metric"
 @dataclass(frozen=True, slots=True, eq=False)
 class Estimates:
     """``metrics``: their ids, of those without rows as well · ``rows``: the columns ``keys``, ``metric``,
-    ``value n low high``, and what the interval is ``over``; the rows of each metric stand together ·
+    ``value n low high``, and the ``basis`` of the interval; the rows of each metric stand together ·
     ``labels``: a row for each combination of ``keys`` with what else is known of it, such as its name and
     the sums that were asked for · ``lead``: the metric by which the rows are ranked; ``""`` where they are
     not."""
@@ -26,7 +26,7 @@ class Estimates:
     lead: str = ""
 
     def of(self, metric: str) -> pl.DataFrame:
-        """The rows of one metric: its labels, with ``value n low high over``."""
+        """The rows of one metric: its labels, with ``value n low high basis``."""
         rows = self._rows(metric)
         if not self.keys:
             return pl.concat([self.labels, rows], how="horizontal") if self.labels.width else rows
@@ -40,7 +40,7 @@ class Estimates:
         return pl.concat([labelled, rows.select(pl.exclude(self.keys))], how="horizontal")
 
     def numbers(self, metric: str) -> pl.DataFrame:
-        """``value n low high over`` of one metric for each row of the labels, null where it has none."""
+        """``value n low high basis`` of one metric for each row of the labels, null where it has none."""
         rows, keys = self._rows(metric), self.labels.select(self.keys)
         if not rows.select(self.keys).equals(keys):
             rows = keys.join(rows, on=self.keys, how="left", nulls_equal=True, maintain_order="left")

@@ -33,23 +33,23 @@ def amount(value: float | None, low: float | None, high: float | None, n: int) -
     return _signed(f"{value:z.{decimals(low, high)}f}")
 
 
-def interval(low: float | None, high: float | None, n: int, over: str | None = None) -> str:
+def interval(low: float | None, high: float | None, n: int, basis: str | None = None) -> str:
     """The interval of a share: ``48–74 %``, with one decimal more if both ends would read the same, and the
-    mark of its basis ``over``; ``""`` if there is no interval."""
+    mark of its ``basis``; ``""`` if there is no interval."""
     if low is None or high is None or not n:
         return ""
     digits = 1 if n >= FINE else 0
     if low < high and f"{100 * low:.{digits}f}" == f"{100 * high:.{digits}f}":
         digits += 1
-    return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %{mark(over)}"
+    return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %{mark(basis)}"
 
 
-def ends(low: float | None, high: float | None, over: str | None = None) -> str:
+def ends(low: float | None, high: float | None, basis: str | None = None) -> str:
     """The interval of a number that is no share: ``−4 – 8``, marked likewise; ``""`` if an end is unknown."""
     if low is None or high is None:
         return ""
     digits = decimals(low, high)
-    return _signed(f"{low:z.{digits}f} – {high:z.{digits}f}") + mark(over)
+    return _signed(f"{low:z.{digits}f} – {high:z.{digits}f}") + mark(basis)
 
 
 def decimals(low: float, high: float) -> int:

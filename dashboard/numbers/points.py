@@ -39,7 +39,7 @@ def _scores(page: PageContext, selection: Selection, rows: pl.DataFrame) -> None
     if rows.is_empty():
         return
     lines = rows.select("value", "low", "high", "n").iter_rows()
-    spans = rows.select("low", "high", "over").iter_rows()
+    spans = rows.select("low", "high", "basis").iter_rows()
     shown = rows.select("player", "n").with_columns(
         label=pl.Series([number_format.amount(*line) for line in lines], dtype=pl.String),
         interval=pl.Series([number_format.ends(*span) for span in spans], dtype=pl.String),

@@ -36,7 +36,7 @@ def metric_rows(found: Estimates, metric: Metric, names: str) -> pl.DataFrame:
         low=pl.col("low") * factor,
         high=pl.col("high") * factor,
         n="n",
-        over=BASIS,
+        basis=BASIS,
     )
     return rows.sort(pl.coalesce("low", "rate"), "n", "name", descending=True, nulls_last=True)
 
@@ -85,12 +85,12 @@ def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
     every = list(rows.iter_rows(named=True))
     if share:
         values = [number_format.rate(row["rate"], row["n"]) for row in every]
-        spans = [number_format.interval(row["low"], row["high"], row["n"], row.get("over")) for row in every]
+        spans = [number_format.interval(row["low"], row["high"], row["n"], row.get("basis")) for row in every]
     else:
         values = [number_format.amount(row["rate"], row["low"], row["high"], row["n"]) for row in every]
-        spans = [number_format.ends(row["low"], row["high"], row.get("over")) for row in every]
+        spans = [number_format.ends(row["low"], row["high"], row.get("basis")) for row in every]
     labels = [
-        f"{value} · n {row['n']:,}{interval_marks.mark(row.get('over'))}"
+        f"{value} · n {row['n']:,}{interval_marks.mark(row.get('basis'))}"
         for value, row in zip(values, every, strict=True)
     ]
     return rows.with_columns(

@@ -163,5 +163,5 @@ def _value(row: dict[str, Any]) -> str:
 
 def _interval(row: dict[str, Any]) -> str:
     if METRICS[row["metric"]].unit == "share":
-        return number_format.interval(row["low"], row["high"], row["n"], row["over"])
-    return number_format.ends(POINTS * row["low"], POINTS * row["high"], row["over"])
+        return number_format.interval(row["low"], row["high"], row["n"], row["basis"])
+    return number_format.ends(POINTS * row["low"], POINTS * row["high"], row["basis"])

@@ -40,8 +40,8 @@ def test_the_command_line_the_library_and_exports_tell_it() -> None:
     assert told == metrics.metric("kifuda.db", NEW.id, by=("card",)).rows.to_dicts()
     cards = {row["key"]: row for row in kifuda("stats", "cards", "--json").json()["rows"]}
     for row in told:
-        assert [cards[row["card"]][f"{NEW.id}{end}"] for end in ("", "_n", "_low", "_high", "_over")] == [
-            row[name] for name in ("value", "n", "low", "high", "over")
+        assert [cards[row["card"]][f"{NEW.id}{end}"] for end in ("", "_n", "_low", "_high", "_basis")] == [
+            row[name] for name in ("value", "n", "low", "high", "basis")
         ]
     assert NEW.name.en in kifuda("stats", NEW.id, "--by", "card", "--lang", "en").out
 

@@ -197,7 +197,7 @@ def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
     found = kifuda("stats", "win_rate", "--by", "player", "--by", "went_first", "--json").json()
     assert (found["table"], found["policies"]["by"]) == ("win_rate", ["player", "went_first"])
     assert {frozenset(row) for row in found["rows"]} == {
-        frozenset(("player", "went_first", "value", "n", "low", "high", "over"))
+        frozenset(("player", "went_first", "value", "n", "low", "high", "basis"))
     }
     assert sum(row["n"] for row in found["rows"]) == 2 * found["population"]["matches"]
     library = metrics.metric("kifuda.db", "win_rate", by=("player", "went_first"))
@@ -306,7 +306,7 @@ def test_intervals_may_take_players_as_independent() -> None:
     assert kinds["fitting"] == kifuda("stats", "match_tie_rate", "--json").json()
     assert "intervals: 1 with players as independent" in kinds["fitting"]["citation"]
     (fitting,), (games,), (players,), (jeffreys,) = (found["rows"] for found in kinds.values())
-    assert fitting["over"] == "players", "one of them played an eighth of all"
+    assert fitting["basis"] == "players", "one of them played an eighth of all"
     assert (fitting["low"], fitting["high"]) == (
         min(games["low"], players["low"]),
         max(games["high"], players["high"]),

@@ -71,7 +71,7 @@ def test_deck_against_deck() -> None:
     assert row["value"] == pytest.approx(row["one"] - row["other"]) and row["shared"] > 0
     same = metrics.difference("kifuda.db", "match_win_rate", {"archetype": "Tide"}, archetype="Ember")
     assert same.rows.to_dicts() == [row]
-    assert "one,one_n,other,other_n,shared,value,n,low,high,over" in kifuda(*asked, "--csv").out
+    assert "one,one_n,other,other_n,shared,value,n,low,high,basis" in kifuda(*asked, "--csv").out
 
 
 def test_before_and_after_a_day() -> None:

@@ -40,7 +40,7 @@ IntervalBasis = Literal["games", "players", "few", "unasked"]
 """``games``: no player contributes more than a tenth · ``players``: one does, and players were resampled ·
 ``few``: one does, of too few to resample: games are taken as independent, and nothing is said of other
 players · ``unasked``: finding out takes too long, and games are taken as independent."""
-BASIS = "over"
+BASIS = "basis"
 """The column of the basis in every table."""
 MANY = 500_000
 """Players are not counted for cells with more observations than these, if the facts also have more rows."""
@@ -66,7 +66,7 @@ def interval_basis(
     draws: Draws,
 ) -> list[pl.DataFrame]:
     """For each metric with its rows (columns ``per n low high``, one row a cell): the columns ``low high
-    over`` that replace those of the rows; ``over`` is null where there is no interval, and of items.
+    basis`` that replace those of the rows; ``basis`` is null where there is no interval, and of items.
 
     A number of one player has that player's games as its basis. An interval over resampled players always
     contains the metric's own: ten players who all won say no more than ten games do. Raises ``LookupError``,
@@ -123,8 +123,8 @@ def _checked_cells(
     filters: Filters,
     draws: Draws,
 ) -> list[pl.DataFrame]:
-    """For metrics over the same facts: the key and ``low high over`` of every suspect cell whose basis is not
-    games."""
+    """For metrics over the same facts: the key and ``low high basis`` of every suspect cell whose basis is
+    not games."""
     keys = tuple(per) or (CELL,)
     rows = sum(_rows(store, fact, filters.game) for fact in facts)
     if min(rows, max(one.cells["n"].sum() for one in suspects)) > MANY:
@@ -185,7 +185,7 @@ def _with_ends(
 
 
 def _corrected(rows: pl.DataFrame, found: pl.DataFrame, replaced: pl.DataFrame) -> pl.DataFrame:
-    """The columns ``low high over``, replaced in some of the rows."""
+    """The columns ``low high basis``, replaced in some of the rows."""
     other = rows.join(replaced, on=rows.columns, how="left", nulls_equal=True, maintain_order="left")
     low, high, basis = (pl.lit(other[name]) for name in ("low", "high", BASIS))
     return found.with_columns(

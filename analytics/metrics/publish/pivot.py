@@ -18,13 +18,13 @@ SEATS = {True: "first", False: "second"}
 
 
 def column_name(metric: str, number: str = "value") -> str:
-    """The column of a number of a metric: ``ID ID_n ID_low ID_high ID_over``."""
+    """The column of a number of a metric: ``ID ID_n ID_low ID_high ID_basis``."""
     return metric if number == "value" else f"{metric}_{number}"
 
 
 def pivot(found: Estimates) -> pl.DataFrame:
     """Keys and labels, then the numbers of every metric. Of a ranked table the first key is called ``key``,
-    and the numbers of the metric that it is ranked by stand in front as well, as ``rate n low high over``."""
+    and the numbers of the metric that it is ranked by stand in front as well: ``rate n low high basis``."""
     keys = list(found.keys)
     wide = found.labels
     for id in found.metrics:

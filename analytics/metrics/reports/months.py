@@ -24,12 +24,12 @@ UNDATED = "undated"
 
 class Course(NamedTuple):
     """A number over all matches (``whole``), and ``by_month``: columns ``month value``, oldest first, of the
-    months that have one; ``over``: the basis of the interval, if it was computed. Matches without a day count
+    months that have one; ``basis`` of the interval, if it was computed. Matches without a day count
     only in the whole."""
 
     whole: Estimate
     by_month: pl.DataFrame
-    over: str | None = None
+    basis: str | None = None
 
 
 def matches(store: Store, filters: Filters) -> Course:
@@ -50,10 +50,10 @@ def ties(store: Store, filters: Filters) -> Course:
 def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
     """The win rate of the first player, over games in which that is known."""
     found = measured(store, FIRST, ("month",), filters, draws=draws)
-    value, n, low, high, over = (
+    value, n, low, high, basis = (
         measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, BASIS).row(0)
     )
-    return Course(Estimate(value, n, low, high), _dated(found.drop_nulls("value")), over)
+    return Course(Estimate(value, n, low, high), _dated(found.drop_nulls("value")), basis)
 
 
 def last_day(store: Store, filters: Filters) -> date | None:

@@ -67,7 +67,7 @@ def _rows(found: pl.DataFrame, kind: str, base: float) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
-        over=BASIS,
+        basis=BASIS,
         base=pl.lit(base),
     )
 
@@ -87,6 +87,6 @@ def _of_cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
-        over=BASIS,
+        basis=BASIS,
         base=pl.lit(0.0),
     )

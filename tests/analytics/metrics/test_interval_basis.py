@@ -97,18 +97,18 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def test_exactly_a_tenth_is_not_more_than_a_tenth(tmp_path: Path) -> None:
     found = records(stored(tmp_path, lambda log: write_matches(log, even(4))), ("archetype",))
     assert found["n"].to_list() == [40, 40]
-    assert found["over"].to_list() == ["games", "games"]
+    assert found["basis"].to_list() == ["games", "games"]
 
 
 def test_one_match_more_is(tmp_path: Path) -> None:
     store = stored(tmp_path, lambda log: write_matches(log, [*even(4), Played(0, 1, 0)]))
-    assert records(store, ("archetype",))["over"].to_list() == ["players", "players"]
+    assert records(store, ("archetype",))["basis"].to_list() == ["players", "players"]
     whole = measured(store, RATE)
-    assert (whole["n"].item(), whole["over"].item()) == (82, "games")
-    of_players = records(store, ("player",))["over"]
+    assert (whole["n"].item(), whole["basis"].item()) == (82, "games")
+    of_players = records(store, ("player",))["basis"]
     assert set(of_players) == {"games"}, "a number of one player has the games of this player as its basis"
     chosen = records(store, ("archetype",), Filters(player="Ember 0"))
-    assert chosen["over"].to_list() == ["games"]
+    assert chosen["basis"].to_list() == ["games"]
 
 
 @pytest.fixture(scope="module")
@@ -127,11 +127,11 @@ def test_where_one_plays_much_the_interval_is_wider(regulars: Store) -> None:
         for kind in ("fitting", "games", "players")
     }
     fitting, games, players = (rows[kind].row(0, named=True) for kind in rows)
-    assert fitting["archetype"] == "Ember" and fitting["over"] == "players"
+    assert fitting["archetype"] == "Ember" and fitting["basis"] == "players"
     assert fitting["low"] < games["low"] - 0.05 and fitting["high"] >= games["high"]
     assert (fitting["low"], fitting["high"]) == pytest.approx((players["low"], players["high"]))
     stone = rows["fitting"].row(1, named=True)
-    assert stone["over"] == "games", "those who lost to them have seven or eight matches each of 140"
+    assert stone["basis"] == "games", "those who lost to them have seven or eight matches each of 140"
     assert stone == rows["games"].row(1, named=True)
 
 
@@ -150,13 +150,17 @@ def test_an_interval_over_players_holds_the_one_over_games(tmp_path: Path) -> No
     won = [Played(number, number, 0) for number in range(10) for _ in range(1 + (number == 0))]
     found = records(stored(tmp_path, lambda log: write_matches(log, won)), ("archetype",))
     ember = found.row(0, named=True)
-    assert (ember["rate"], ember["over"]) == (1.0, "players")
+    assert (ember["rate"], ember["basis"]) == (1.0, "players")
     assert ember["low"] < 0.8 and ember["high"] == 1.0
 
 
 def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
     found = records(cup, ("archetype",), draws="half")
-    assert dict(found.select("archetype", "over").rows()) == {"Ember": "few", "Stone": "few", "Tide": "games"}
+    assert dict(found.select("archetype", "basis").rows()) == {
+        "Ember": "few",
+        "Stone": "few",
+        "Tide": "games",
+    }
     own = measured(cup, RATE, ("archetype",), draws="half", intervals="games")
     assert found["low"].to_list() == own["low"].to_list()
 
@@ -164,17 +168,17 @@ def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
 def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval_basis, "sums_of_players", None)
     found = profile(cards, Filters(game="genesis-garden"))
-    bases = [found.of(id)["over"].drop_nulls().unique().to_list() for id in found.metrics]
+    bases = [found.of(id)["basis"].drop_nulls().unique().to_list() for id in found.metrics]
     assert ["few"] in bases and all(kinds in ([], ["few"]) for kinds in bases)
-    assert set(pivot(table(cards, "seats"))["over"]) == {"few"}
+    assert set(pivot(table(cards, "seats"))["basis"]) == {"few"}
 
 
 def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval_basis, "MANY", 0)
     found = measured(regulars, RATE, ("archetype",))
-    assert found["over"].to_list() == ["unasked", "games"]
+    assert found["basis"].to_list() == ["unasked", "games"]
     own = measured(regulars, RATE, ("archetype",), intervals="games")
-    assert_frame_equal(found.drop("over"), own.drop("over"))
+    assert_frame_equal(found.drop("basis"), own.drop("basis"))
 
 
 def most_given(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
@@ -233,10 +237,10 @@ def test_only_observations_have_something_they_are_over(cup: Store, metric: Metr
     if metric.per_item:
         assert not counts(metric, "exclude")
     if not counts(metric, "exclude"):
-        assert found["over"].is_null().all()
+        assert found["basis"].is_null().all()
     else:
         spanned = found["low"].is_not_null() | found["high"].is_not_null()
-        assert (found["over"].is_not_null() == (spanned & (not_computed(metric) is None))).all()
+        assert (found["basis"].is_not_null() == (spanned & (not_computed(metric) is None))).all()
 
 
 played = some.builds(
@@ -267,4 +271,4 @@ def test_whoever_gives_too_much_is_found(matches: list[Played], against: str) ->
             kind = "few"
         elif max(given.values()) * 10 > len(matches):
             kind = "players" if len(given) >= FEWEST else "few"
-        assert found.filter(archetype=archetype)["over"].to_list() == [kind]
+        assert found.filter(archetype=archetype)["basis"].to_list() == [kind]

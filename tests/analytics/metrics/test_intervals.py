@@ -20,7 +20,7 @@ from analytics.stats.stratified import Arm, mantel_haenszel
 from analytics.store.reader import Store
 
 ALIKE = 1e-12
-SPAN = ("low", "high", "over")
+SPAN = ("low", "high", "basis")
 
 WIN, MATCH = METRICS["win_rate"], METRICS["match_win_rate"]
 

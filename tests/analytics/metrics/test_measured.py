@@ -55,7 +55,7 @@ def test_a_difference_within_strata(store: Store) -> None:
 
 def test_items_stand_in_a_column(store: Store) -> None:
     found = measured(store, METRICS["negation_share"])
-    assert found.columns == [ITEM, "value", "n", "low", "high", "over"]
+    assert found.columns == [ITEM, "value", "n", "low", "high", "basis"]
     shares = found["value"].drop_nulls()
     assert not len(shares) or shares.sum() == pytest.approx(1)
 
@@ -63,7 +63,7 @@ def test_items_stand_in_a_column(store: Store) -> None:
 def test_items_that_are_a_key_stand_in_its_column(store: Store) -> None:
     found = measured(store, METRICS["negation_share"], ("card",))
     assert found.rows() == measured(store, METRICS["negation_share"]).rows()
-    assert found.columns == ["card", "value", "n", "low", "high", "over"]
+    assert found.columns == ["card", "value", "n", "low", "high", "basis"]
     by_seat = measured(store, METRICS["negation_share"], ("went_first", "card"))
     assert by_seat.columns[:2] == ["went_first", "card"] and len(by_seat) > 0
     assert by_seat.group_by("went_first").agg(pl.col("value").sum())["value"].to_list() == pytest.approx(
@@ -90,7 +90,7 @@ def test_every_metric_can_be_asked_of_a_store(store: Store, metric: Metric) -> N
     if isinstance(metric.estimator, Tiebreak):
         return
     found = measured(store, metric)
-    assert found.columns[-5:] == ["value", "n", "low", "high", "over"]
+    assert found.columns[-5:] == ["value", "n", "low", "high", "basis"]
     if not_computed(metric) is not None and metric.id not in MODELS:
         assert found["value"].null_count() == found.height and not found["n"].sum()
 

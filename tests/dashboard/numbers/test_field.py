@@ -53,7 +53,7 @@ def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, la
     printed = kifuda("stats", "match_win_rate", "--by", "archetype", "--json", "--log", path).json()["rows"]
     assert told.rows.to_dicts() == printed
     (tide,) = told.rows.filter(archetype="Tide").iter_rows(named=True)
-    assert tide["over"] == "players" and tide["value"] is not None
+    assert tide["basis"] == "players" and tide["value"] is not None
     app = opened(path, "overview", language)
     (shown,) = (row for row in app.dataframe[0].value.to_dict("records") if row["archetype"] == "Tide")
     assert shown["all_interval"] == number_format.interval(tide["low"], tide["high"], tide["n"], "players")
