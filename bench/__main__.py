@@ -18,6 +18,7 @@ from rich.table import Table
 from bench import (
     analytics_cards,
     analytics_cubes,
+    commands,
     engine_speed,
     facts_speed,
     group_commit,
@@ -43,6 +44,7 @@ PARTS = {
     "commit": group_commit.run,
     "facts": facts_speed.run,
     "simulations": simulations.run,
+    "commands": commands.run,
     "taps": taps.run,
     "touch": latency.run,
     **SMALL,

@@ -132,7 +132,7 @@ def difference(
     of matches since that day minus those before it.
 
     ``rows`` has the columns ``by``, ``one one_n`` and ``other other_n`` of both sides, how many matches they
-    ``shared``, and ``value n low high over`` of the difference. Raises ``LookupError`` for an unknown id,
+    ``shared``, and ``value n low high basis`` of the difference. Raises ``LookupError`` for an unknown id,
     ``TypeError`` for filters that do not exist, and what ``export`` raises.
     """
     if id not in METRICS:
@@ -160,7 +160,7 @@ def pairs(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
 
 def field_scores(log: str | Path, field: Mapping[str, float], **chosen: Unpack[Chosen]) -> Export:
     """The expected score of every archetype against ``field`` (archetype → weight), from the chosen matches;
-    draws are half a win. ``rows``: ``item value n low high over``. Raises what ``export`` raises."""
+    draws are half a win. ``rows``: ``item value n low high basis``. Raises what ``export`` raises."""
 
     def make(store: Store, *, filters: Filters, draws: Draws) -> Export:
         return export_field(store, field, filters)

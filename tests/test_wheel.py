@@ -103,7 +103,7 @@ def test_wheel_declares_command_licence_and_ranges(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         (folder,) = {name.split("/")[0] for name in archive.namelist() if ".dist-info/" in name}
         metadata = archive.read(f"{folder}/METADATA").decode()
-        assert "kifuda = kifuda.cli:main" in archive.read(f"{folder}/entry_points.txt").decode()
+        assert "kifuda = kifuda.__main__:run" in archive.read(f"{folder}/entry_points.txt").decode()
         assert archive.read(f"{folder}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
     assert "License-Expression: Apache-2.0" in metadata
     for requirement in project["dependencies"]:

@@ -45,7 +45,7 @@ def difference(
     intervals: Intervals = "fitting",
 ) -> pl.DataFrame:
     """One row for each combination of the columns ``per``: these (and ``item``), ``one one_n other other_n``,
-    ``shared`` matches, and ``value n low high over`` of the difference of ``one`` minus ``other``.
+    ``shared`` matches, and ``value n low high basis`` of the difference of ``one`` minus ``other``.
 
     Newcombe's interval. Matches with a seat in each choice make both estimates depend on each other
     (``_correlation``). Raises ``FilterError``, also for two sides that are the same, ``LookupError``,

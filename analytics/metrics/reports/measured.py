@@ -24,7 +24,7 @@ def measured(
     draws: Draws = "exclude",
     intervals: Intervals = "fitting",
 ) -> pl.DataFrame:
-    """The rows of the answer to a question about one metric: its keys, and ``value n low high over``. Raises
+    """The rows of the answer to a question about one metric: its keys, and ``value n low high basis``. Raises
     what ``ask`` raises."""
     question = Question((metric,), tuple(per), filters or Filters(), draws=draws, intervals=intervals)
     return ask(store, question).of(metric.id)

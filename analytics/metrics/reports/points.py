@@ -27,7 +27,7 @@ def totals(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estim
 
 
 def scores(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The mean score of each player, or of those who share one: ``player value n low high over``, most
+    """The mean score of each player, or of those who share one: ``player value n low high basis``, most
     matches first. Raises ``FilterError``."""
     kinds = [measured(store, metric, ("player",), filters, draws=draws) for metric in (SHARED, OWN)]
     found = pl.concat(kinds)
@@ -35,7 +35,7 @@ def scores(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.Da
 
 
 def achieved(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """How often a seat had what gives points, of all its rounds: ``what value n low high over``, the most
+    """How often a seat had what gives points, of all its rounds: ``what value n low high basis``, the most
     frequent first. Raises ``FilterError``."""
     found = measured(store, ACHIEVED, ("what",), filters, draws=draws)
     return found.drop_nulls(("what", "value")).sort("value", "what", descending=[True, False])

@@ -137,7 +137,7 @@ def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:
 
 
 def in_archetypes(store: Store, card: str, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """Columns ``archetype n rate low high over``: the win rate of the decks of each archetype that play the
+    """Columns ``archetype n rate low high basis``: the win rate of the decks of each archetype that play the
     card. Decks without a label are left out. Raises ``FilterError``."""
     metric, chosen = METRICS["gp_wr"], checked(store, filters)
     sums = _of_card(store, metric.sums, ("archetype",), card, chosen)

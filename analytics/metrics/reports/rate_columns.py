@@ -26,7 +26,7 @@ def rate_columns(
     draws: Draws,
     cells: Metric | None = None,
 ) -> list[pl.Series]:
-    """The columns ``n rate low high over`` of a metric with an interval.
+    """The columns ``n rate low high basis`` of a metric with an interval.
 
     ``sums`` has one row for each combination of the columns ``per``. ``cells`` is the metric by which players
     are counted, where the sums lack a column that tells which of its games count.

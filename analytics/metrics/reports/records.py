@@ -35,8 +35,8 @@ def records(
 ) -> pl.DataFrame:
     """One row for each combination of the columns ``by``, in their order; groups without a name are left out.
 
-    Columns: ``by``, ``wins losses ties``, and ``n rate low high over`` of the match win rate. Both seats of a
-    match count. Without ``mirrors`` matches of an archetype against itself do not. Raises
+    Columns: ``by``, ``wins losses ties``, and ``n rate low high basis`` of the match win rate. Both seats of
+    a match count. Without ``mirrors`` matches of an archetype against itself do not. Raises
     ``FilterError``, ``LookupError``.
     """
     columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))

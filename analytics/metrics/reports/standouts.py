@@ -27,7 +27,7 @@ def standouts(
     """The notable rows, the least likely by chance first.
 
     Columns: ``kind`` (``archetype``, ``player``, ``card``), ``key``, ``game`` of a card, ``metric`` (its id),
-    ``value n low high over``, the ``base`` it differs from, and the ``adjusted`` rate of false discoveries.
+    ``value n low high basis``, the ``base`` it differs from, and the ``adjusted`` rate of false discoveries.
     Archetypes and players are tested by their match win rate, cards by the effect of being dealt them, which
     is randomised. Rows of fewer than ``least`` observations are not tested. Raises ``FilterError``.
     """

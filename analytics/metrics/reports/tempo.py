@@ -36,14 +36,14 @@ class Length(NamedTuple):
 def going_first(
     store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
 ) -> pl.DataFrame:
-    """The win rate of the first player: columns ``by value n low high over``, one row a game or an archetype;
+    """The win rate of the first player: columns ``by value n low high basis``, a row a game or an archetype;
     those without a name or a known first player are left out. Raises ``FilterError``."""
     return measured(store, SEAT, (by,), filters, draws=draws).drop_nulls(by).filter(pl.col("n") > 0)
 
 
 def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
     """One row for each number of turns, ascending: columns ``turns games``, of these ``first_wins
-    first_losses first_ties``, and of the first player's win rate in them ``n rate low high over``.
+    first_losses first_ties``, and of the first player's win rate in them ``n rate low high basis``.
 
     Imported results have no turns, and some no first player: they are left out. A filter of players or cards
     chooses the seats that went first. Raises ``FilterError``.
