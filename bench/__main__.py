@@ -21,14 +21,11 @@ from bench import (
     commands,
     engine_speed,
     facts_speed,
-    group_commit,
-    log_growth,
-    log_layout,
-    log_speed,
     pages_speed,
     simulations,
 )
 from bench.figure import Figure
+from bench.log import group_commit, growth, layout, speed
 from bench.touch import latency, taps
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -38,9 +35,9 @@ SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run, "pages": pa
 """Parts that can run on smaller leagues."""
 PARTS = {
     "engine": engine_speed.run,
-    "log": log_speed.run,
-    "layout": log_layout.run,
-    "growth": log_growth.run,
+    "log": speed.run,
+    "layout": layout.run,
+    "growth": growth.run,
     "commit": group_commit.run,
     "facts": facts_speed.run,
     "simulations": simulations.run,

@@ -109,7 +109,7 @@ def metric(
     """Any metric of the registry: a row for each combination of the columns ``by``, else one for all.
 
     ``rows`` has the columns ``by``, ``item`` for metrics with a value for each item, and ``value n low high
-    over``. ``intervals`` treat players as independent where one contributes more than a tenth of a row, and
+    basis``. ``intervals`` treat players as independent where one contributes more than a tenth of a row, and
     games elsewhere; or one of them everywhere, or games by Jeffreys' prior. Raises ``LookupError`` for an
     unknown id, and what ``export`` raises.
     """

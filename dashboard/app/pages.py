@@ -10,7 +10,7 @@ from dashboard.views import overview
 from dashboard.views.about import health, methods
 from dashboard.views.events import lab, players, tournaments
 from dashboard.views.match import audit, import_, matches, record, replay
-from dashboard.views.meta import archetype, card, cards, chains, costs, matchups, meta, tempo
+from dashboard.views.meta import archetype, card, cards, chains, compare, costs, matchups, meta, tempo
 
 Show = Callable[[PageContext], None]
 
@@ -20,6 +20,7 @@ PAGES: dict[str, dict[str, tuple[Show, str]]] = {
         "meta": (meta.show, ":material/bar_chart:"),
         "matchups": (matchups.show, ":material/grid_on:"),
         "archetype": (archetype.show, ":material/category:"),
+        "compare": (compare.show, ":material/compare_arrows:"),
         "cards": (cards.show, ":material/table:"),
         "card": (card.show, ":material/style:"),
         "tempo": (tempo.show, ":material/timer:"),

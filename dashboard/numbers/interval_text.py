@@ -16,7 +16,7 @@ from dashboard.numbers.metric_text import scale
 
 
 def share_intervals(rows: pl.DataFrame) -> pl.Series:
-    """Intervals of shares, of the columns ``low high n`` and ``over``, if there is one."""
+    """Intervals of shares, of the columns ``low high n`` and ``basis``, if there is one."""
     names = ("low", "high", "n", BASIS)
     ends = rows.select(name for name in names if name in rows.columns).iter_rows()
     return pl.Series([number_format.interval(*row) for row in ends], dtype=pl.String)

@@ -53,7 +53,7 @@ def draw_rates(
     """Draw rows ``name rate low high n`` in their order, and name those with too few observations; None if
     no row has enough.
 
-    ``base`` is drawn as a line. Intervals with a column ``over`` get its mark.
+    ``base`` is drawn as a line. Intervals with a column ``basis`` get its mark.
     """
     enough = rows.filter(pl.col("n") >= min_n, pl.col("rate").is_not_null())
     chart = None

@@ -241,7 +241,7 @@ def test_the_tables_of_the_statistics_have_a_group_of_columns_for_each_metric(fo
         assert missing(found, keys) == []
         more = [path.removeprefix("rows[].") for path in undescribed(found, keys)]
         groups = {name.removesuffix("_n") for name in more if name.endswith("_n")}
-        assert {re.sub(r"_(n|low|high|over)$", "", name) for name in more} - {"game", "opponent"} == groups
+        assert {re.sub(r"_(n|low|high|basis)$", "", name) for name in more} - {"game", "opponent"} == groups
 
 
 def test_a_key_too_many_or_too_few_would_be_noticed() -> None:

@@ -1,11 +1,11 @@
 """The tables of cards of decks, each with what its columns are called and in which unit they are.
 
-Not here: their rows (``copies``, ``pairs``), nor how people see them.
+Not here: their rows (``copies``, ``pairs``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import polars as pl
 
@@ -94,3 +94,30 @@ def with_names(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
         )
         rows = rows.join(known, on=["game", column], how="left", maintain_order="left")
     return rows
+
+
+def cell(column: Column, line: Mapping[str, Any], language: str) -> str:
+    """What people read in a column of a row that has the names of its cards; ``–`` where there is nothing."""
+    if column.unit == "card":
+        return str(line[f"{column.id}_name{'' if language == 'ja' else '_en'}"])
+    if not any(column.ends):
+        return _number(column, line[column.id])
+    low, high = (line[end] for end in column.ends)
+    if low is None or high is None:
+        return ""
+    if column.unit == "share":
+        return f"{100 * low:.1f}–{100 * high:.1f} %"
+    return f"{_number(column, low)} – {_number(column, high)}"
+
+
+def _number(column: Column, value: Any) -> str:
+    if value is None:
+        return "–"
+    match column.unit:
+        case "share":
+            return f"{100 * value:.1f} %"
+        case "points":
+            return f"{100 * value:+.1f} %"
+        case "number":
+            return f"{value:.2f}"
+    return str(value)

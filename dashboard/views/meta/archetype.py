@@ -1,4 +1,4 @@
-"""The page of one archetype: its cards, its matchups, its win rates by seat, and who plays it.
+"""The page of one archetype: its cards, its matchups, its win rates by seat, who plays it, and lists of it.
 
 Not here: the numbers (``analytics.metrics.reports.archetypes``), all matchups (``matchups``).
 """
@@ -20,7 +20,7 @@ from analytics.metrics.reports.records import RATE, records
 from dashboard.app import url
 from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import number_format
+from dashboard.numbers import decklists, number_format
 from dashboard.numbers.filters import match_links, matches_link
 from dashboard.numbers.interval_text import show_legend
 from dashboard.numbers.meta_share import APART, MET, share_metric, show_share_basis
@@ -66,7 +66,7 @@ def show(page: PageContext) -> None:
     parts = {
         name: partial(draw, page, selection, filters)
         for name, draw in PARTS.items()
-        if name != "cards" or page.viewer.sees_cards
+        if name not in OF_CARDS or page.viewer.sees_cards
     }
     tabs(page, "archetype", parts)
 
@@ -101,10 +101,10 @@ def _tile(
     low: float | None,
     high: float | None,
     n: int,
-    over: str | None = None,
+    basis: str | None = None,
 ) -> None:
-    """A rate with its interval, its n, and the mark of the interval basis ``over``."""
-    note = interval_note(page, number_format.interval(low, high, n, over), n)
+    """A rate with its interval, its n, and the mark of the interval ``basis``."""
+    note = interval_note(page, number_format.interval(low, high, n, basis), n)
     tile(label, number_format.rate(rate, n), note, height="stretch")
 
 
@@ -166,5 +166,6 @@ def _players(page: PageContext, selection: Selection, filters: Filters) -> None:
     export.menu(page, selection.export("archetype-pilots", rows), chart, key="export-archetype-pilots")
 
 
-PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _players}
-"""Tab → the function that draws it."""
+PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _players, "decklists": decklists.show}
+OF_CARDS = ("cards", "decklists")
+"""Tab → the function that draws it; ``OF_CARDS`` for those who may see statistics of cards."""

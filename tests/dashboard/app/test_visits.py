@@ -158,6 +158,11 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
         {"rates", "archetype", "draws", "min"},
     ),
     "archetype": (DUEL, [pick("Archetype", "Ember"), press("Matchups")], {"archetype", "tab"}),
+    "compare": (
+        DUEL,
+        [pick("Deck", "Stone"), pick("Compared with", "Ember"), press("Half a win")],
+        {"deck", "versus", "draws"},
+    ),
     "cards": (
         BLADE,
         [

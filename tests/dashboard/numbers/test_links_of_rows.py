@@ -36,6 +36,7 @@ PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
     ("matchups", {"matchups-table": True}),
     ("archetype", {"tab": "matchups"}),
     ("archetype", {"tab": "pilots"}),
+    ("archetype", {"tab": "decklists"}),
     ("tempo", {"first-game-table": True}),
     ("tempo", {"first-archetype-table": True}),
 ]

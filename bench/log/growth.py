@@ -92,7 +92,7 @@ def append(log: SqliteLog, match: str, derived: Sequence[Derived]) -> None:
 
 def _child(work: str, log: Path, index: int) -> tuple[float, float]:
     """CPU seconds of the work itself, and MiB of its whole process."""
-    said, peak = measured([sys.executable, "-m", "bench.log_growth", work, str(log), str(index)])
+    said, peak = measured([sys.executable, "-m", "bench.log.growth", work, str(log), str(index)])
     return float(said), peak
 
 

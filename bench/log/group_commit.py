@@ -10,7 +10,7 @@ from threading import Barrier, Thread
 from time import perf_counter
 
 from bench.figure import Figure
-from bench.log_speed import Batch, acts
+from bench.log.speed import Batch, acts
 from events.log.group_commit import GroupCommitter
 
 ROUNDS = 5
