@@ -1,4 +1,4 @@
-"""Names and colours of games, names of acts, resources and cards in the language of a page.
+"""Names and colours of games, names of acts, resources, cards and their kinds in the language of a page.
 
 Not here: the names themselves (rulesets and ``analytics.store.card_names``).
 """
@@ -36,6 +36,11 @@ def act_name(page: PageContext, game: str, verb: str) -> str:
 def resource_name(page: PageContext, game: str, resource: str) -> str:
     """The name of a resource that players pay with."""
     return _labels(game, page.language).term("resource", resource)
+
+
+def kind_name(page: PageContext, game: str, kind: str) -> str:
+    """A kind of cards, such as attacks or characters."""
+    return _labels(game, page.language).term("kind", kind)
 
 
 def card_name(page: PageContext, game: str, card: str) -> str:

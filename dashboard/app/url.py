@@ -85,14 +85,16 @@ def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -
     return picked
 
 
-def multiselect(key: str, label: str, options: Sequence[T], *, placeholder: str) -> list[T]:
-    """Any number of many options, which are their own labels; none while nothing is selected."""
+def multiselect(
+    key: str, label: str, options: Sequence[T], *, placeholder: str, names: Callable[[T], str] = str
+) -> list[T]:
+    """Any number of many options; none while nothing is selected."""
     in_url = [option for option in options if option in st.query_params.get_all(key)]
     value = st.session_state.get(key)
     if in_url and (value is None or _joined(in_url) != st.session_state.get(_stored(key))):
         value = in_url
     st.session_state[key] = [option for option in value or () if option in options]
-    picked = st.multiselect(label, options, key=key, placeholder=placeholder)
+    picked = st.multiselect(label, options, key=key, placeholder=placeholder, format_func=names)
     if picked:
         st.query_params[key] = picked
     else:

@@ -26,6 +26,7 @@ from dashboard.app.game_names import name_column
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
+from dashboard.numbers import card_filter
 from dashboard.numbers.interval_text import metric_intervals, share_intervals, show_legend
 from dashboard.numbers.metric_text import neutral_value, scale, show_definition, title
 from dashboard.numbers.rate_chart import draw_rates, metric_rows
@@ -33,6 +34,7 @@ from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
 from dashboard.widgets.links import link_column_by_value, link_config
 from dashboard.widgets.panes import tabs
+from events.model.changes import FaceId
 
 SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Default metric: the first one that some card has a value of."""
@@ -42,6 +44,8 @@ NAME_WIDTH = 190
 """Of the column of names, in pixels: the longest name in either language."""
 BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
 """Metrics computed without intervals, besides the one that is shown."""
+Faces = list[FaceId] | None
+"""The cards of the chosen kinds and costs; None for all."""
 
 
 def show(page: PageContext) -> None:
@@ -56,17 +60,21 @@ def show(page: PageContext) -> None:
     if not metrics:
         st.info(page.say("cards.none"), icon=":material/style:")
         return
-    tabs(page, "cards", {tab: partial(part, page, selection, metrics) for tab, part in TABS.items()})
+    faces = card_filter.choose(page, selection.filters.game)
+    if faces is not None and not faces:
+        st.info(page.say("cards.none-of-these"), icon=":material/style:")
+        return
+    tabs(page, "cards", {tab: partial(part, page, selection, metrics, faces) for tab, part in TABS.items()})
 
 
-def _ranked(page: PageContext, selection: Selection, metrics: list[Metric]) -> None:
+def _ranked(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
     """One metric of all cards, highest lower end first."""
     ids = [metric.id for metric in metrics]
     guess = url.current_value("metric") or next((id for id in SHOWN if id in ids), ids[0])
-    first = _profile(page, selection, guess)
+    first = _profile(page, selection, faces, guess)
     metric = _choose_metric(page, "metric", page.say("meta.metric"), metrics, _first(first, SHOWN))
     _opposed(page, first)
-    cards = _profile_with(page, selection, metric)
+    cards = _profile_with(page, selection, faces, metric)
     if cards is None:
         return
     rows = metric_rows(cards, metric, name_column(page))
@@ -83,15 +91,15 @@ def _ranked(page: PageContext, selection: Selection, metrics: list[Metric]) -> N
     export.menu(page, selection.export("cards-ranked", exported), chart, key="export-cards")
 
 
-def _against(page: PageContext, selection: Selection, metrics: list[Metric]) -> None:
+def _against(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
     """Two metrics against each other, a point for each card."""
-    first = _profile(page, selection)
+    first = _profile(page, selection, faces)
     left, right = st.columns(2)
     with left:
         x = _choose_metric(page, "x", page.say("cards.x"), metrics, _first(first, AGAINST))
     with right:
         y = _choose_metric(page, "y", page.say("cards.y"), metrics, _first(first, SHOWN))
-    cards = _profile_with(page, selection, x, y)
+    cards = _profile_with(page, selection, faces, x, y)
     if cards is None:
         return
     name = cards.labels.select(CARD, name=name_column(page))
@@ -117,25 +125,25 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric]) -> 
         export.menu(page, selection.export("cards-against", rows), chart, key="export-against")
 
 
-def _table(page: PageContext, selection: Selection, metrics: list[Metric]) -> None:
+def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
     """All metrics of all cards, each row linked to the page of its card."""
     ids = [metric.id for metric in metrics]
-    cards = _profile(page, selection, *ids).only(ids)
-    faces = cards.labels
+    cards = _profile(page, selection, faces, *ids).only(ids)
+    labels = cards.labels
     if not metrics_of(cards):
         st.info(page.say("cards.none"), icon=":material/style:")
         return
     game = selection.filters.game
-    links = link_column_by_value(page, "card", faces[CARD], lambda card: {"card": card, "game": game})
-    columns: dict[str, Any] = {links.name: links, page.say("column.name"): faces[name_column(page)]}
+    links = link_column_by_value(page, "card", labels[CARD], lambda card: {"card": card, "game": game})
+    columns: dict[str, Any] = {links.name: links, page.say("column.name"): labels[name_column(page)]}
     config = link_config(page, links.to_frame())
     config[page.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
     against = opposed(cards)
     if against:
-        columns[page.say("cards.sign")] = faces[CARD].is_in(against)
+        columns[page.say("cards.sign")] = labels[CARD].is_in(against)
     for metric in metrics_of(cards):
         name = title(page, metric)
-        rows = faces.select(CARD).join(cards.of(metric.id), on=CARD, how="left", maintain_order="left")
+        rows = labels.select(CARD).join(cards.of(metric.id), on=CARD, how="left", maintain_order="left")
         if metric.unit == "share":
             intervals, format = share_intervals(rows), "%.0f %%"
         else:
@@ -163,15 +171,18 @@ TABS = {"ranked": _ranked, "against": _against, "table": _table}
 """Tab → the function that draws it."""
 
 
-def _profile(page: PageContext, selection: Selection, *ids: str) -> Estimates:
-    """All cards with the metrics ``ids``, and with those in ``BESIDE``."""
+def _profile(page: PageContext, selection: Selection, faces: Faces, *ids: str) -> Estimates:
+    """The chosen cards with the metrics ``ids``, and with those in ``BESIDE``."""
     with st.spinner(page.say("cards.counting")):
-        return selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, beside=BESIDE)
+        every = selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, beside=BESIDE)
+    return every if faces is None else every.having(pl.col(CARD).is_in(faces)).known()
 
 
-def _profile_with(page: PageContext, selection: Selection, *metrics: Metric) -> Estimates | None:
-    """All cards with these metrics; None, with a note, if no card has a value of one of them."""
-    cards = _profile(page, selection, *(metric.id for metric in metrics))
+def _profile_with(
+    page: PageContext, selection: Selection, faces: Faces, *metrics: Metric
+) -> Estimates | None:
+    """The chosen cards with these metrics; None, with a note, if no card has a value of one of them."""
+    cards = _profile(page, selection, faces, *(metric.id for metric in metrics))
     if missing := [metric.name[page.language] for metric in metrics if metric.id not in cards.metrics]:
         st.info(page.say("cards.untold", names=", ".join(missing)), icon=":material/style:")
         return None
