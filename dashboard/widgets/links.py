@@ -22,6 +22,7 @@ ICONS = {
     "audit": ":material/gavel:",
     "card": ":material/style:",
     "matches": ":material/list:",
+    "players": ":material/groups:",
     "replay": ":material/play_circle:",
     "tournaments": ":material/emoji_events:",
 }
@@ -29,6 +30,7 @@ ICONS = {
 HEADINGS = {
     "archetype": "heading.open",
     "card": "heading.open",
+    "players": "heading.open",
     "tournaments": "heading.open",
     "matches": "heading.matches",
     "replay": "column.replay",

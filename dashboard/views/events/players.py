@@ -1,4 +1,4 @@
-"""The page of players: ratings, how well they forecast, and one player against the others.
+"""The page of players: the profile of one of them, ratings, and how well these forecast.
 
 Not here: ratings (``analytics.metrics.reports.ratings``) and rates (``analytics.metrics.reports.measured``).
 """
@@ -18,17 +18,18 @@ from analytics.metrics.reports.ratings import ratings
 from analytics.stats.calibration import Calibration
 from analytics.stats.rating import MEAN
 from dashboard.app import url
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.charts.calibration import calibration
 from dashboard.charts.chart import draw
-from dashboard.numbers import number_format
+from dashboard.numbers import number_format, player_profile
 from dashboard.numbers.filters import match_links, matches_link
 from dashboard.numbers.metric_text import neutral_value
 from dashboard.numbers.rate_chart import draw_rates
 from dashboard.numbers.rate_tables import rate_table
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export
-from dashboard.widgets.links import link_column
+from dashboard.widgets.links import link_column, link_column_by_value
 from dashboard.widgets.tables import table
 from engine.text.phrase import capital
 
@@ -54,10 +55,10 @@ def show(page: PageContext) -> None:
     names = rated.players["player"].to_list()
     alias_of = dict(zip(names, aliases(names), strict=True)) if shown == "hidden" else {}
     players = rated.players.with_columns(pl.col("player").replace(alias_of))
+    _one_player(page, selection, alias_of, players=players["player"].to_list())
     _rating_chart(page, selection, players)
     _rating_table(page, selection, players, links=not alias_of)
     _forecasts(page, rated.calibration)
-    _one_player(page, selection, alias_of, players=players["player"].to_list())
 
 
 def aliases(players: list[str]) -> list[str]:
@@ -90,7 +91,9 @@ def _rating_table(page: PageContext, selection: Selection, players: pl.DataFrame
     for name in ("value", "low", "high"):
         headings[name] = st.column_config.NumberColumn(headings[name], format=f"%.{digits}f")
     if links:
-        players = players.with_columns(match_links(page, selection.filters, player=players["player"]))
+        names, game = players["player"], selection.filters.game
+        profiles = link_column_by_value(page, "players", names, lambda who: {"who": who, "game": game})
+        players = players.with_columns(profiles, match_links(page, selection.filters, player=names))
     table(page, players, headings, key="players-numbers")
 
 
@@ -113,14 +116,16 @@ def _forecasts(page: PageContext, found: Calibration) -> None:
 def _one_player(
     page: PageContext, selection: Selection, alias_of: dict[str, str], *, players: list[str]
 ) -> None:
-    """The match win rates of one player against each opponent."""
-    st.subheader(page.say("players.rivals"), anchor=False)
+    """The profile of one player, with the match win rates against each opponent."""
     label, placeholder = page.say("players.player"), page.say("players.who")
     one = url.selectbox("who", label, sorted(players), placeholder=placeholder)
     if one is None:
         return
     name_of = {alias: name for name, alias in alias_of.items()}
     filters = replace(selection.filters, player=name_of.get(one, one))
+    st.subheader(escaped(one), anchor=False)
+    player_profile.show(page, selection, filters, draws=DRAWS, named=not alias_of)
+    st.markdown(f"**{page.say('players.rivals')}**")
     found = selection.cached(measured, RATE, ("opponent",), filters, draws=DRAWS)
     found = found.drop_nulls("opponent").join(
         selection.cached(latest_against, filters), on="opponent", how="left"

@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import Filters
 from analytics.metrics.reports.ratings import ratings
+from analytics.metrics.reports.records import records
 from analytics.stats.calibration import Bin
 from analytics.store.reader import Store
 from dashboard.app.language import TEXTS
@@ -17,7 +18,8 @@ BOTS = ("heuristic", "random")
 
 
 def rows_of(app: AppTest) -> pl.DataFrame:
-    return pl.from_pandas(app.dataframe[0].value)
+    """The table of ratings."""
+    return next(pl.from_pandas(table.value) for table in app.dataframe if "player" in table.value)
 
 
 def test_ratings_are_those_of_the_store(log_of: LogOf) -> None:
@@ -40,6 +42,30 @@ def test_aliases_stand_for_every_name(log_of: LogOf, language: str, who: str) ->
     assert "to_matches" not in rows_of(app).columns
     assert not [name for name in BOTS if name in text_of(app)]
     assert [name for name in BOTS if name in text_of(opened(log, "players", language))] == list(BOTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_has_a_profile(log_of: LogOf, language: str) -> None:
+    log = log_of("cups")
+    app = opened(log, "players", language, game="magic", who="Ada")
+    whole = records(Store(log.with_suffix(".store")), (), Filters(game="magic", player="Ada"), draws="half")
+    [row] = whole.to_dicts()
+    tiles = {tile.label: tile.value for tile in app.metric}
+    assert tiles[TEXTS["archetype.record"][language]] == f"{row['wins']}-{row['losses']}-{row['ties']}"
+    tables = [set(table.value["name"]) for table in app.dataframe if "record" in table.value]
+    assert {"Open Day", "Pod Night"} <= tables[0] and "The Harbour Master" in tables[1]
+
+
+def test_a_row_of_ratings_leads_to_the_profile(log_of: LogOf) -> None:
+    [link] = [
+        link for link in rows_of(opened(log_of("many"), "players"))["to_players"] if "heuristic" in link
+    ]
+    assert link == "players?who=heuristic&game=blade-rondo&lang=en"
+
+
+def test_an_alias_does_not_tell_its_tournaments(log_of: LogOf) -> None:
+    app = opened(log_of("cups"), "players", game="magic", names="hidden", who="P1")
+    assert app.metric and not [table for table in app.dataframe if "record" in table.value]
 
 
 def test_forecasts_are_held_against_what_came(log_of: LogOf) -> None:
