@@ -27,8 +27,10 @@ from dashboard.widgets.links import ICONS, link_column, link_column_by_value
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 WEEKS = ("0", "4", "8", "13", "26", "52")
 """The last so many weeks; 0: all of them."""
-DEFAULT_MIN_N = 20
-"""With fewer observations intervals are too wide to be useful."""
+DEFAULT_MIN_N, SMALL_MIN_N = 20, 5
+"""With fewer observations intervals are too wide to be useful; where few matches are all that there is, the
+charts would be empty."""
+FEW_MATCHES = 100
 
 # --- widgets ---------------------------------------------------------------------------------------------
 
@@ -94,10 +96,12 @@ def choose_draws(page: PageContext) -> Draws:
         )
 
 
-def choose_min_n(page: PageContext) -> int:
-    """Draw the choice of the least n of a row in a chart."""
+def choose_min_n(page: PageContext, matches: int) -> int:
+    """Draw the choice of the least n of a row in a chart; its default depends on how many ``matches`` there
+    are."""
+    default = DEFAULT_MIN_N if matches >= FEW_MATCHES else SMALL_MIN_N
     with st.sidebar:
-        return url.number_input("min", page.say("filter.least"), least=1, default=DEFAULT_MIN_N, step=5)
+        return url.number_input("min", page.say("filter.least"), least=1, default=default, step=5)
 
 
 def _game(page: PageContext, games: list[str], *, always: bool) -> str:

@@ -66,10 +66,10 @@ def select(
         return None
     filters = filter_widgets.choose(page, store, one_game=one_game, seats=seats)
     draws = draws or filter_widgets.choose_draws(page)
-    min_n = filter_widgets.choose_min_n(page)
     population = cached(store, population_of, filters, counted=counted)
     if fallback is not None and not population.matches:
         counted, population = fallback, cached(store, population_of, filters, counted=fallback)
+    min_n = filter_widgets.choose_min_n(page, population.matches)
     population = replace(population, draws=draws)  # The counts do not depend on what draws are worth.
     population_note.show(page, store, population)
     population_note.show_left_out(page, population, _without_filters(store, filters, counted))

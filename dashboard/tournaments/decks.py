@@ -29,7 +29,8 @@ def show(
     page: PageContext, tournament: str, decks: Sequence[Deck], export_of: ExportOf, *, draws: Draws
 ) -> None:
     """Draw win rates as a chart, shares and records as a table."""
-    min_n = choose_min_n(page)
+    both = sum(deck.matches for deck in decks) // 2  # a match against another deck is one of both
+    min_n = choose_min_n(page, both + sum(deck.mirrors + deck.tied_mirrors for deck in decks))
     found = deck_table(decks, draws=draws)
     unnamed = page.say("tournament.unnamed")
     names = pl.Series("name", [name or unnamed for name in found.labels["archetype"]], pl.String)
