@@ -4,23 +4,35 @@ Not here: finding a match by filters (``views.match.matches``).
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 
 import streamlit as st
 
 from analytics.imports.writing.tournament_events import TOURNAMENT
+from analytics.metrics.population.match_list import latest
+from analytics.query.filters import GRADES, Filters
+from analytics.store.manifest import StoreError
 from dashboard.app import url
 from dashboard.app.escape import escaped
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
+from dashboard.match.match_table import match_table
+from engine.audit.verdict import Grade
 from engine.record.match import Match
 
 KEY = "match"
+OFFERED = 15
+"""So many of the latest matches are listed where none is chosen."""
 MAX_OPTIONS = 1000
 """Matches in the list of options; those of a longer log are found on the page of matches."""
 
 
-def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) -> Match:
-    """Draw the choice and return the match, as far as the reader may see it; stops the page without one."""
+def choose(
+    page: PageContext, *, on_change: Callable[[], None] | None = None, offer: Sequence[Grade] = GRADES
+) -> Match:
+    """Draw the choice and return the match, as far as the reader may see it. Without one the page ends with
+    the latest matches of the grades ``offer``, or of all where there is none of these."""
     ids = match_options(page)
     if not ids:
         st.info(page.say("empty.log"), icon=":material/inbox:")
@@ -39,6 +51,7 @@ def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) ->
     if chosen is None:
         st.caption(page.say("pick.hint"))
         st.page_link(page.pages["matches"], label=page.say("nav.matches"), icon=":material/list:")
+        _offer(page, offer)
         st.stop()
     perspectives = page.source.perspectives(chosen)
     if not perspectives:
@@ -51,6 +64,19 @@ def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) ->
         st.page_link(page.pages["tournaments"], label=label, query_params={"cup": chosen})
         st.stop()
     return match
+
+
+def _offer(page: PageContext, grades: Sequence[Grade]) -> None:
+    """Draw the latest matches to choose from, if there is a projection that can be read."""
+    with suppress(StoreError):
+        store = page.source.store()
+        if store is None:
+            return
+        for offered in (tuple(grades), GRADES):
+            _, rows = cached(store, latest, Filters(grades=offered), most=OFFERED)
+            if rows.height:
+                match_table(page, rows, several=True)
+                return
 
 
 def show_missing(page: PageContext, wanted: str, *, similar: Sequence[str] = ()) -> None:

@@ -6,10 +6,11 @@ Not here: filters that choose matches (``filters``).
 from collections.abc import Iterable
 from functools import cache
 
+import polars as pl
 import streamlit as st
 
 from dashboard.app import url
-from dashboard.app.game_names import kind_name
+from dashboard.app.game_names import card_name, kind_name
 from dashboard.app.page_context import PageContext
 from engine.games.registry import editions_of
 from events.model.changes import FaceId
@@ -43,6 +44,19 @@ def choose(page: PageContext, game: str) -> list[FaceId] | None:
         for face, (own, costs_it) in printed.items()
         if own in (kind or kinds) and costs_it in (cost or costs)
     ]
+
+
+def printed_cards(page: PageContext, game: str, faces: Iterable[FaceId]) -> pl.DataFrame:
+    """``card name kind cost`` of these cards in the language of the page, by name; kind and cost are null
+    for those of no installed set."""
+    printed = _printed(game)
+    known = ((face, *printed.get(face, (None, None))) for face in faces)
+    rows = [
+        (face, card_name(page, game, face), kind and kind_name(page, game, kind), cost)
+        for face, kind, cost in known
+    ]
+    schema = dict.fromkeys(("card", "name", "kind", "cost"), pl.String)
+    return pl.DataFrame(rows, schema, orient="row").sort("name")
 
 
 @cache

@@ -36,7 +36,7 @@ DIGEST_SHOWN = 16
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    match = picker.choose(page, on_change=findings.forget_choice)
+    match = picker.choose(page, on_change=findings.forget_choice, offer=("DIVERGED",))
     verdict = page.source.verdict(match.id)
     markers = finding_markers(match, verdict)
     _verdict(page, match, verdict)

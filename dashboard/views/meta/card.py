@@ -12,6 +12,7 @@ import streamlit as st
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.population.example_event import with_example_event
+from analytics.metrics.population.known_cards import cards_with_numbers
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, verbs
 from analytics.metrics.reports.profile import available_metrics, in_archetypes, metrics_of, plays, profile
@@ -20,6 +21,7 @@ from dashboard.app import game_names
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
+from dashboard.numbers import card_filter
 from dashboard.numbers.act_tables import act_table, frequent_pairs, pair_table
 from dashboard.numbers.filters import match_links
 from dashboard.numbers.metric_text import neutral_value, show_definition
@@ -27,7 +29,9 @@ from dashboard.numbers.rate_chart import draw_rates, metric_rows
 from dashboard.numbers.rate_tables import metric_table, rate_table
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export
+from dashboard.widgets.links import link_column_by_value
 from dashboard.widgets.panes import folded_table
+from dashboard.widgets.tables import table
 from engine.text.phrase import capital
 
 DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
@@ -45,6 +49,7 @@ def show(page: PageContext) -> None:
     if not card:
         st.info(page.say("card.choose"), icon=":material/style:")
         st.page_link(page.pages["cards"], label=page.say("card.all"), icon=":material/table:")
+        _all_cards(page, selection)
         return
     all_decks = replace(selection.filters, card="")  # among decks with the card, its share would be 100 %
     st.subheader(game_names.card_name(page, game, card), anchor=False)
@@ -59,6 +64,19 @@ def show(page: PageContext) -> None:
     st.subheader(page.say("card.acts"), anchor=False)
     act_table(page, selection, selection.cached(_acts, all_decks, card), key="card-acts")
     _answers(page, selection, card)
+
+
+def _all_cards(page: PageContext, selection: Selection) -> None:
+    """The cards that these matches have numbers of, with kind and cost, each linked to its page."""
+    game = selection.filters.game
+    rows = card_filter.printed_cards(page, game, selection.cached(cards_with_numbers, game))
+    links = link_column_by_value(page, "card", rows["card"], lambda card: {"card": card, "game": game})
+    headings = {
+        "name": page.say("column.name"),
+        "kind": page.say("cards.kind"),
+        "cost": page.say("cards.cost"),
+    }
+    table(page, rows.with_columns(links), headings, key="card-all")
 
 
 def _metrics(page: PageContext, selection: Selection, found: Estimates) -> None:

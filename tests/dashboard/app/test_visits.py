@@ -149,7 +149,7 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
     "overview": (DUEL, [press("Half a win"), press("DIVERGED"), least(60)], {"draws", "grade", "min"}),
     "meta": (
         BLADE,
-        [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(5)],
+        [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(6)],
         {"player", "simulated", "cards-metric", "tab", "min"},
     ),
     "matchups": (
@@ -173,7 +173,7 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
         ],
         {"metric", "tab", "x", "y"},
     ),
-    "card": (BLADE, [pick("Card in the deck", "Dancing Sword", typed=True), least(5)], {"card", "min"}),
+    "card": (BLADE, [pick("Card in the deck", "Dancing Sword", typed=True), least(6)], {"card", "min"}),
     "tempo": (BLADE, [pick("Player", "random", typed=True), press("Only")], {"player", "simulated"}),
     "chains": (BLADE, [press("DIVERGED"), least(3)], {"grade", "min"}),
     "costs": (BLADE, [press("Without"), least(3)], {"simulated", "min"}),
