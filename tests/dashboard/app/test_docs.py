@@ -56,6 +56,6 @@ def test_every_key_of_an_address_is_documented() -> None:
 
 def test_the_pictures_are_there_and_small() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", PAGE.read_text("utf-8"))
-    assert len(pictures) == 5
+    assert len(pictures) == 11
     for picture in pictures:
         assert 0 < (PAGE.parent / picture).stat().st_size < BYTES_MOST
