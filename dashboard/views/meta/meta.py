@@ -75,12 +75,13 @@ def _tiles(page: PageContext, selection: Selection) -> None:
 def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence[str]) -> None:
     """One metric of a view as a chart, all of them as a table."""
     found = selection.cached(table, view, selection.filters, draws=selection.draws)
+    known = (id for id in ids if found.of(id)["n"].sum())  # Some games have no choice of kept cards.
     id = url.segmented_control(
         f"{view}-metric",
         page.say("meta.metric"),
         ids,
         names=lambda id: METRICS[id].name[page.language],
-        default=ids[0],
+        default=next(known, ids[0]),
         hidden_label=True,
     )
     metric = METRICS[id]
