@@ -19,6 +19,7 @@ from analytics.store.reader import Store
 from analytics.store.stored_card_names import stored_card_names
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
+from dashboard.numbers.filters import match_links
 from dashboard.numbers.selection import Selection
 from dashboard.widgets import export
 from dashboard.widgets.tables import table
@@ -86,11 +87,12 @@ def _show(page: PageContext, selection: Selection, names: Sequence[str], id: str
     if rows.is_empty():
         st.info(page.say("compare.no-rows"), icon=":material/style:")
         return
-    _table(page, rows, id)
+    _table(page, rows, id, chosen)
     export.menu(page, selection.export(id, rows), key=f"export-{id}")
 
 
-def _table(page: PageContext, rows: pl.DataFrame, id: str) -> None:
+def _table(page: PageContext, rows: pl.DataFrame, id: str, filters: Filters) -> None:
+    """The rows, each linked to the matches of decks with its (first) card."""
     columns = DECKLIST_TABLES[id].columns
     words = {"board": {option: page.say(f"board.{option}") for option in get_args(Board)}}
     lines = [
@@ -104,6 +106,7 @@ def _table(page: PageContext, rows: pl.DataFrame, id: str) -> None:
     ]
     schema = {column.id: pl.Int64 if column.unit == "count" else pl.String for column in columns}
     headings = {column.id: column.name[page.language] for column in columns}
-    table(page, pl.DataFrame(lines, schema), headings, key=f"compare-{id}")
+    links = match_links(page, filters, card=rows["card"].head(MOST))
+    table(page, pl.DataFrame(lines, schema).with_columns(links), headings, key=f"compare-{id}")
     if rows.height > MOST:
         st.caption(page.say("compare.most", most=MOST, n=rows.height))

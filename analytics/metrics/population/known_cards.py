@@ -1,4 +1,5 @@
-"""The known cards: those that matches in the store have numbers of, and their names.
+"""The known cards: those that matches in the store have numbers of, or that stand in a list of a deck, and
+their names.
 
 Not here: the filters (``query.filters``), and other values to choose from (``query.choices``).
 """
@@ -15,14 +16,17 @@ from events.model.changes import FaceId
 
 SUM = "kept_wins"
 """Any sum of cards: only the rows of the answer are used."""
+LISTED = "SELECT DISTINCT game, card FROM deck_card UNION SELECT DISTINCT game, card FROM side_card"
 
 
 @cached_per_projection
 def known_cards(store: Store) -> dict[FaceId, Bilingual]:
     """Card id → name of every known card, in order of the ids."""
-    found = _cards(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
+    words = pl.col("card", "game").cast(pl.String)
+    counted, listed = _cards(store, Filters(grades=GRADES)), store.query(LISTED)
+    found = pl.concat([rows.select(words) for rows in (counted, listed)]).drop_nulls().unique()
     names = stored_card_names(store)
-    return {face: names.name(game, face) for face, game in found.iter_rows()}
+    return {face: names.name(game, face) for face, game in found.sort("card", "game").iter_rows()}
 
 
 def cards_with_numbers(store: Store, game: str) -> set[FaceId]:

@@ -11,6 +11,7 @@ from analytics.store.reader import Store
 from dashboard.numbers.filters import query_params
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import opened, text_of
+from tests.support.field import GAME
 
 OF_MATCHES = ("overview", "matchups", "players", "lab", "archetype")
 OF_GAMES = ("meta", "tempo", "cards", "chains", "costs")
@@ -78,3 +79,12 @@ def test_filters_that_nothing_could_be_chosen_by_are_not_there(log_of: LogOf) ->
     assert known(Store(log.with_suffix(".store"))).rounds == []
     app = opened(log, "players")
     assert not app.multiselect
+
+
+def test_matches_can_be_chosen_by_a_card_of_their_lists(log_of: LogOf) -> None:
+    """Of imported results nobody knows who drew what, but what was in the decks."""
+    log = log_of("field")
+    every = opened(log, "matches", game=GAME)
+    chosen = opened(log, "matches", game=GAME, card="Ember Knight")
+    assert not chosen.warning and chosen.selectbox(key="card").value == "Ember Knight"
+    assert 0 < len(chosen.dataframe[0].value) < len(every.dataframe[0].value)

@@ -37,6 +37,8 @@ PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
     ("archetype", {"tab": "matchups"}),
     ("archetype", {"tab": "pilots"}),
     ("archetype", {"tab": "decklists"}),
+    ("compare", {"tab": "copies"}),
+    ("compare", {"tab": "pairs"}),
     ("tempo", {"first-game-table": True}),
     ("tempo", {"first-archetype-table": True}),
 ]
