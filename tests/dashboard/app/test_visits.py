@@ -38,6 +38,7 @@ class Reader:
         self._kept: dict[str, Any] = {}
         self._now: dict[tuple[int, ...], Any] = {}
         self._before: dict[tuple[int, ...], Any] = {}
+        self._runs = 0
 
     def _take(self, frame: bytes) -> None:
         message = ForwardMsg.FromString(frame)
@@ -46,6 +47,7 @@ class Reader:
             self._before, self._now = self._now, {}
         if kind == "script_finished" and message.script_finished == FRAGMENT:
             self._now = {**self._before, **self._now}  # a run of a fragment leaves the rest as it is
+        self._runs += kind == "script_finished"
         if kind == "delta":
             self._kept[message.hash] = message.delta
         delta = self._kept[message.ref_hash] if kind == "ref_hash" else message.delta
@@ -84,8 +86,11 @@ class Reader:
         return [*fields, *pressed]
 
     def act(self, action: Callable[[Page], object]) -> None:
-        """Do something, and wait until the page has followed."""
+        """Do something, and wait until the server has drawn the page anew: who went on before that would take
+        the choice back where the next one hides it."""
+        before = self._runs
         action(self.page)
+        assert soon(self.page, lambda: self._runs > before)
         shown(self.page)
 
 
@@ -212,9 +217,11 @@ def test_an_address_leads_back_and_no_page_shuts_anybody_out(
     one.open(f"{site}/{'' if name == PAGES[0] else name}?{urlencode({'lang': 'en', **begin})}")
     before = one.digest()
     if keys & {"tab", "part"}:  # what is behind the first tab is gone later
-        one.act(lambda page: page.set_viewport_size(PHONE))
+        one.page.set_viewport_size(PHONE)
+        shown(one.page)
         assert too_wide(one.page, PHONE) == []
-        one.act(lambda page: page.set_viewport_size(LAPTOP))
+        one.page.set_viewport_size(LAPTOP)
+        shown(one.page)
     for action in actions:
         one.act(action)
     assert not actions or one.digest() != before, "nothing was chosen"
