@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from analytics.metrics.both_seats import once, wanted
+from analytics.metrics.both_seats import as_in_rows, once, wanted
 from analytics.metrics.cell_estimates import NUMBERS, estimate, named
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
@@ -75,9 +75,10 @@ def _estimated(
 ) -> list[pl.DataFrame]:
     """The rows of every metric out of its sums."""
     per, draws, metrics = question.by, question.draws, question.metrics
+    in_rows = [as_in_rows(one, per, chosen, question.only) for one in metrics]
     if question.intervals == "jeffreys":
-        return [_with_basis(by_jeffreys(one, sums[one.id], per, draws=draws), "games") for one in metrics]
-    found = [estimate(one, sums[one.id], per, draws=draws) for one in metrics]
+        return [_with_basis(by_jeffreys(one, sums[one.id], per, draws=draws), "games") for one in in_rows]
+    found = [estimate(one, sums[one.id], per, draws=draws) for one in in_rows]
     if question.intervals == "games":
         return [_with_basis(rows, "games") for rows in found]
     checked_rows = [pair for pair in zip(metrics, found, strict=True) if pair[0] not in question.unchecked]

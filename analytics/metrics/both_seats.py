@@ -1,11 +1,12 @@
 """Both seats of a game in one number: what is the same for both counts once, what one wins the other loses.
 
 A row that no column and no filter limits to one side holds every game twice. A share of games (of draws) is
-then counted by the game; a win rate is one half whatever was played, and is refused. Not here: the sums
-(``cell_estimates``).
+then counted by the game; a win rate is one half whatever was played, and is refused; that of a card is
+surer, the more games have it on both seats. Not here: the sums (``cell_estimates``).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -16,12 +17,14 @@ from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.filters import FilterError, Filters
 from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import PARTITION
+from analytics.query.sum_query import Condition
 
 OF_MATCH_AND_GAME = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION, *ANYWHERE}
 OF_BOTH = {*OF_MATCH_AND_GAME, "span", "number"} - {"winner"}
 """Columns that are the same for both seats of a game."""
 ONE_SIDE = ("player", "card", "without", "archetype", "opponent_archetype")
 """Filters that choose a side."""
+CARD = "card"
 SIDES = ("archetype", "opponent_archetype")
 RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))
 """Sums over all seats."""
@@ -30,6 +33,18 @@ RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_tie
 def has_both_seats(per: Sequence[str], filters: Filters) -> bool:
     """Whether a row by these columns, under these filters, holds both seats of every game."""
     return OF_BOTH.issuperset(per) and not any(getattr(filters, name) for name in ONE_SIDE)
+
+
+def as_in_rows(metric: Metric, per: Sequence[str], filters: Filters, only: Sequence[Condition]) -> Metric:
+    """The metric as it is estimated from rows by these columns: where no row holds both seats of a game, what
+    both of them have plays no part."""
+    estimator = metric.estimator
+    if not (isinstance(estimator, WinRate) and estimator.shared):
+        return metric
+    columns = {*per, *(column for condition in only for column in condition.columns)} - {CARD}
+    if has_both_seats(tuple(columns), filters):
+        return metric
+    return replace(metric, estimator=estimator.one_sided())
 
 
 def is_of_one_side(metric: Metric) -> bool:

@@ -4,12 +4,12 @@
 Only of matches recorded by events. Not here: effects of cards.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
-from analytics.facts.extract.knowledge import knowledge
+from analytics.facts.extract.knowledge import Knowledge, knowledge
 from analytics.facts.extract.match_facts import DECISIVE, NONE, NULLIFIED, RESOLVED, MatchFacts
 from analytics.facts.extract.shuffled_library import Identity
 from events.model.changes import FaceId
@@ -28,7 +28,6 @@ class Row(NamedTuple):
     went_first: Flag | None
     dealt: Count
     first_dealt: Count
-    opponent_dealt: Count | None
     kept: Count
     deck: Number
     in_library: Number | None
@@ -45,6 +44,13 @@ class Row(NamedTuple):
     first_draw_turn: Number | None
     first_played_turn: Number | None
     turns_held: Number
+    opponent_dealt: Count | None
+    opponent_kept: Count | None
+    opponent_deck: Number | None
+    opponent_open: Count | None
+    opponent_drawn: Count | None
+    opponent_tutored: Count | None
+    opponent_played: Count | None
     deal_known: Flag
     keep_known: Flag
     deck_known: Flag
@@ -59,7 +65,7 @@ class Counts:
 
     __slots__ = (
         "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn",
-        "in_library", "kept", "nullified", "open", "opponent_dealt", "resolved", "revealed", "set",
+        "in_library", "kept", "nullified", "open", "resolved", "revealed", "set",
         "turns_held", "tutored", "used",
     )  # fmt: skip
 
@@ -68,19 +74,35 @@ class Counts:
         self.used = self.set = self.revealed = self.acted = self.resolved = self.nullified = 0
         self.turns_held = 0
         self.in_library: int | None = None
-        self.opponent_dealt: int | None = None
         self.first_draw_turn: int | None = None
         self.first_played_turn: int | None = None
 
     def columns(self) -> tuple[int | None, ...]:
         """The values in the order of the columns, ``dealt`` to ``turns_held``."""
         return (
-            self.dealt, self.first_dealt, self.opponent_dealt, self.kept, self.deck, self.in_library,
+            self.dealt, self.first_dealt, self.kept, self.deck, self.in_library,
             self.open, self.drawn, self.tutored,
             self.used + self.set, self.used, self.set, self.revealed,
             self.acted, self.resolved, self.nullified,
             self.first_draw_turn, self.first_played_turn, self.turns_held,
         )  # fmt: skip
+
+    def as_opponent(self, known: Knowledge) -> tuple[int | None, ...]:
+        """The same card's ``opponent_dealt`` to ``opponent_played`` in the rows of the other seat: null where
+        the record does not know them."""
+        deal, keep, deck, hand = known
+        return (
+            self.first_dealt if deal else None,
+            self.kept if keep else None,
+            self.deck if deck else None,
+            *((self.open, self.drawn, self.tutored) if hand else (None, None, None)),
+            self.used + self.set,
+        )
+
+
+NO_COPIES = Counts()
+OPPONENT_UNKNOWN = (None,) * 7
+"""Of a match of one player, or of several opponents."""
 
 
 def rows(facts: MatchFacts) -> list[Row]:
@@ -88,21 +110,32 @@ def rows(facts: MatchFacts) -> list[Row]:
     if not facts.by_events:
         return []
     counted = _count(facts)
-    return [row for seat in facts.seats for row in _rows_of(facts, seat, counted.get(seat, {}))]
+    known = {seat: knowledge(facts, seat) for seat in facts.seats}
+    return [row for seat in facts.seats for row in _rows_of(facts, seat, counted, known)]
 
 
-def _rows_of(facts: MatchFacts, seat: str, counted: dict[FaceId, Counts]) -> list[Row]:
+def _rows_of(facts: MatchFacts, seat: str, counted: "Counted", known: Mapping[str, Knowledge]) -> list[Row]:
     (game,) = facts.games
+    other = facts.opponent(seat)
+    theirs: Mapping[FaceId, Counts] = counted.get(other, {})
+    knows = known.get(other)
     field = (
         facts.day,
         facts.archetypes.get(seat),
-        facts.archetypes.get(facts.opponent(seat)),
+        facts.archetypes.get(other),
         seat == game.first_seat if game.first_seat else None,
     )
-    end = (*knowledge(facts, seat), *game.result(seat))
+    end = (*known[seat], *game.result(seat))
     return [
-        Row._make((facts.match, 1, seat, face, *field, *counted[face].columns(), *end))
-        for face in sorted(counted)
+        Row._make(
+            (
+                *(facts.match, 1, seat, face, *field),
+                *counts.columns(),
+                *(theirs.get(face, NO_COPIES).as_opponent(knows) if knows else OPPONENT_UNKNOWN),
+                *end,
+            )
+        )
+        for face, counts in sorted(counted.get(seat, {}).items())
     ]
 
 
@@ -118,12 +151,6 @@ def _count(facts: MatchFacts) -> Counted:
             if face:
                 counted[seat][face].dealt += 1
                 counted[seat][face].first_dealt += index < first
-    hands = {seat: Counter(_faces(cards)) for seat, cards in facts.first_hand.items()}
-    for seat, known in counted.items():
-        other = facts.opponent(seat)
-        if other in hands and knowledge(facts, other).deal_known:
-            for face, one in known.items():
-                one.opponent_dealt = hands[other][face]
     for seat, cards in facts.kept.items():
         for face in _faces(cards):
             counted[seat][face].kept += 1

@@ -4,6 +4,8 @@ All of them are associations: who plays a card, against whom, and how long the g
 number. ``draw`` has what chance decided. Not here: the choice of a hand (``mulligan``), time (``timing``).
 """
 
+from dataclasses import replace
+
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.rates import Mean, Share, Versus, WinRate
@@ -21,12 +23,18 @@ def games(name: str) -> WinRate:
     return WinRate(f"{name}_wins", f"{name}_losses", f"{name}_ties")
 
 
-def _of_copies(name: str, *counts: int) -> dict[str, int]:
-    return dict(zip(copies(name).sums, counts, strict=True))
+def copies_of_both(name: str) -> WinRate:
+    """The win rate over copies, where rows may hold both seats of a game."""
+    return replace(copies(name), shared=f"{name}_shared", tied_shared=f"{name}_tied_shared")
 
 
-def _of_games(name: str, *counts: int) -> dict[str, int]:
-    return dict(zip(games(name).sums, counts, strict=True))
+def games_of_both(name: str) -> WinRate:
+    """The win rate over seat-games, where rows may hold both seats of a game."""
+    return replace(games(name), shared=f"{name}_games_shared", tied_shared=f"{name}_tied_games_shared")
+
+
+def _of(rate: WinRate, *counts: int) -> dict[str, int]:
+    return dict(zip(rate.sums, counts, strict=True))
 
 
 CARD = (
@@ -37,8 +45,11 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        estimator=copies("deck"),
-        example=Example(_of_copies("deck", 62, 38, 6, 260, 18), Estimate(0.62, 100, 0.4624, 0.7558)),
+        estimator=copies_of_both("deck"),
+        example=Example(
+            _of(copies_of_both("deck"), 62, 38, 6, 260, 18, 144, 8), Estimate(0.62, 100, 0.5145, 0.7153)
+        ),
+        version=2,
     ),
     Metric(
         id="oh_wr",
@@ -47,8 +58,9 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        estimator=copies("open"),
-        example=Example(_of_copies("open", 9, 6, 1, 17, 1), Estimate(0.6, 15, 0.3441, 0.8109)),
+        estimator=copies_of_both("open"),
+        example=Example(_of(copies_of_both("open"), 9, 6, 1, 17, 1, 4, 0), Estimate(0.6, 15, 0.3723, 0.7914)),
+        version=2,
     ),
     Metric(
         id="gd_wr",
@@ -57,8 +69,11 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        estimator=copies("drawn"),
-        example=Example(_of_copies("drawn", 14, 16, 2, 36, 2), Estimate(0.4667, 30, 0.289, 0.6532)),
+        estimator=copies_of_both("drawn"),
+        example=Example(
+            _of(copies_of_both("drawn"), 14, 16, 2, 36, 2, 12, 2), Estimate(0.4667, 30, 0.3177, 0.6219)
+        ),
+        version=2,
     ),
     Metric(
         id="gih_wr",
@@ -69,8 +84,11 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        estimator=copies("hand"),
-        example=Example(_of_copies("hand", 23, 22, 3, 59, 3), Estimate(0.5111, 45, 0.3514, 0.6686)),
+        estimator=copies_of_both("hand"),
+        example=Example(
+            _of(copies_of_both("hand"), 23, 22, 3, 59, 3, 18, 2), Estimate(0.5111, 45, 0.376, 0.6446)
+        ),
+        version=2,
     ),
     Metric(
         id="gns_wr",
@@ -82,8 +100,11 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        estimator=copies("unseen"),
-        example=Example(_of_copies("unseen", 38, 15, 3, 130, 5), Estimate(0.717, 53, 0.5062, 0.8623)),
+        estimator=copies_of_both("unseen"),
+        example=Example(
+            _of(copies_of_both("unseen"), 38, 15, 3, 130, 5, 60, 4), Estimate(0.717, 53, 0.5635, 0.8325)
+        ),
+        version=2,
     ),
     Metric(
         id="iih",
@@ -94,8 +115,8 @@ CARD = (
         tag="association",
         estimator=Versus(copies("hand"), copies("unseen"), "hand_unseen", "hand_unseen_tied"),
         example=Example(
-            _of_copies("hand", 23, 22, 3, 59, 3)
-            | _of_copies("unseen", 38, 15, 3, 130, 5)
+            _of(copies("hand"), 23, 22, 3, 59, 3)
+            | _of(copies("unseen"), 38, 15, 3, 130, 5)
             | {"hand_unseen": 32, "hand_unseen_tied": 2},
             Estimate(-0.2059, 98, -0.3781, 0.0062),
         ),
@@ -108,8 +129,11 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        estimator=games("hand"),
-        example=Example(_of_games("hand", 20, 18, 3), Estimate(0.5244, 41, 0.3811, 0.6635), draws="half"),
+        estimator=games_of_both("hand"),
+        example=Example(
+            _of(games_of_both("hand"), 20, 18, 3, 12, 2), Estimate(0.5244, 41, 0.4068, 0.6391), draws="half"
+        ),
+        version=2,
     ),
     Metric(
         id="ns_wr_game",
@@ -121,8 +145,11 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        estimator=games("unseen"),
-        example=Example(_of_games("unseen", 11, 4, 1), Estimate(0.7083, 16, 0.4694, 0.8666), draws="points"),
+        estimator=games_of_both("unseen"),
+        example=Example(
+            _of(games_of_both("unseen"), 11, 4, 1, 4, 0), Estimate(0.7083, 16, 0.5012, 0.8519), draws="points"
+        ),
+        version=2,
     ),
     Metric(
         id="iih_game",
@@ -135,7 +162,7 @@ CARD = (
         tag="association",
         estimator=Versus(games("hand"), games("unseen")),
         example=Example(
-            _of_games("hand", 56, 14, 0) | _of_games("unseen", 48, 32, 0),
+            _of(games("hand"), 56, 14, 0) | _of(games("unseen"), 48, 32, 0),
             Estimate(0.2, 150, 0.0524, 0.3339),
         ),
     ),
@@ -146,8 +173,11 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        estimator=games("played"),
-        example=Example(_of_games("played", 15, 133, 1), Estimate(0.1014, 148, 0.0624, 0.1605)),
+        estimator=games_of_both("played"),
+        example=Example(
+            _of(games_of_both("played"), 15, 133, 1, 24, 0), Estimate(0.1014, 148, 0.065, 0.1547)
+        ),
+        version=2,
     ),
     Metric(
         id="dnp_wr",
@@ -159,8 +189,11 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        estimator=games("stuck"),
-        example=Example(_of_games("stuck", 5, 6, 1), Estimate(0.4167, 12, 0.1933, 0.6805), draws="loss"),
+        estimator=games_of_both("stuck"),
+        example=Example(
+            _of(games_of_both("stuck"), 5, 6, 1, 2, 0), Estimate(0.4167, 12, 0.2073, 0.6611), draws="loss"
+        ),
+        version=2,
     ),
     Metric(
         id="stuck_rate",
@@ -174,7 +207,7 @@ CARD = (
         tag="descriptive",
         estimator=Share(games("stuck").sums, games("hand").sums),
         example=Example(
-            _of_games("stuck", 5, 6, 1) | _of_games("hand", 31, 17, 2), Estimate(0.24, 50, 0.143, 0.3741)
+            _of(games("stuck"), 5, 6, 1) | _of(games("hand"), 31, 17, 2), Estimate(0.24, 50, 0.143, 0.3741)
         ),
     ),
     Metric(
@@ -189,7 +222,7 @@ CARD = (
         tag="association",
         estimator=Versus(games("played"), games("unplayed")),
         example=Example(
-            _of_games("played", 9, 1, 0) | _of_games("unplayed", 3, 7, 1),
+            _of(games("played"), 9, 1, 0) | _of(games("unplayed"), 3, 7, 1),
             Estimate(0.6, 20, 0.1705, 0.809),
         ),
     ),

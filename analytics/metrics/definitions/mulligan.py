@@ -3,7 +3,7 @@
 Not here: what chance offers (``draw``).
 """
 
-from analytics.metrics.definitions.card import games
+from analytics.metrics.definitions.card import games, games_of_both
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Within
@@ -21,10 +21,13 @@ MULLIGAN = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        estimator=games("kept"),
+        estimator=games_of_both("kept"),
         example=Example(
-            {"kept_wins": 81, "kept_losses": 182, "kept_ties": 0}, Estimate(0.308, 263, 0.2553, 0.3662)
+            {"kept_wins": 81, "kept_losses": 182, "kept_ties": 0}
+            | {"kept_games_shared": 98, "kept_tied_games_shared": 0},
+            Estimate(0.308, 263, 0.2657, 0.3538),
         ),
+        version=2,
     ),
     Metric(
         id="keep_rate",

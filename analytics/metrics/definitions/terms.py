@@ -1,7 +1,8 @@
 """The vocabulary of the registry: every sum that a metric is made of, with what it adds up over which rows.
 
 All but the last two are additive: those of disjoint sets of matches may be added. Sums of *copies* end
-in ``won``, ``lost``, ``tied``; sums of *seat-games*, each counted once, in ``wins``, ``losses``, ``ties``.
+in ``won``, ``lost``, ``tied``; sums of *seat-games*, each counted once, in ``wins``, ``losses``, ``ties``;
+``shared`` are those that both seats of a game have.
 Only games that were played to an end are in any of them: no byes, intentional
 draws, no-shows, penalties, unfinished games. Not here: how they are taken from the facts.
 """
@@ -67,12 +68,22 @@ def _copies(name: str, copies: str) -> dict[str, Term]:
         f"{name}_tied": Term(rows, f"Σ {copies} · tied"),
         f"{name}_squares": Term(rows, f"Σ {copies}² · (won + lost)"),
         f"{name}_tied_squares": Term(rows, f"Σ {copies}² · tied"),
+        f"{name}_shared": Term(rows, f"Σ {copies} · {copies} of the opponent · (won + lost)"),
+        f"{name}_tied_shared": Term(rows, f"Σ {copies} · {copies} of the opponent · tied"),
     }
 
 
 def _games(rows: str, name: str, condition: str) -> dict[str, Term]:
     return {
         f"{name}_{ending}": Term(rows, f"Σ {column} · [{condition}]") for ending, column in _RESULTS.items()
+    }
+
+
+def _games_of_both(name: str) -> dict[str, Term]:
+    both = f"{_GAMES[name]}, of the opponent too"
+    return {
+        f"{name}_games_shared": Term("card_seat_game", f"Σ (won + lost) · [{both}]"),
+        f"{name}_tied_games_shared": Term("card_seat_game", f"Σ tied · [{both}]"),
     }
 
 
@@ -104,6 +115,11 @@ TERMS: Mapping[str, Term] = {
         key: term
         for name, condition in _GAMES.items()
         for key, term in _games("card_seat_game", name, condition).items()
+    },
+    **{
+        key: term
+        for name in ("hand", "unseen", "played", "stuck", "kept")
+        for key, term in _games_of_both(name).items()
     },
     "deck_games": Term("card_seat_game", "Σ [deck ≥ 1, deck known]"),
     "deck_copies": Term("card_seat_game", "Σ deck · [deck known]"),

@@ -4,7 +4,7 @@ Not here: estimators that need the sums of several groups (``grouped``), nor wha
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,10 @@ class WinRate(RowByRow):
 
     ``squares`` and ``tied_squares`` are for sums over copies, where the copies of one game all win or all
     lose: the sum of their squares tells how many independent observations the copies are worth, n² / Σc².
-    Wilson's interval, that of three outcomes where a draw is worth a part of a win.
+    ``shared`` and ``tied_shared`` are for rows of both seats of a game, where one wins what the other loses:
+    sums of the products of copies and those of the opponent, so that a game counts as (c − c′)². In rows of
+    one side they play no part (``one_sided``). Wilson's interval, that of three outcomes where a draw is
+    worth a part of a win.
     """
 
     wins: str
@@ -36,12 +39,18 @@ class WinRate(RowByRow):
     ties: str
     squares: str = ""
     tied_squares: str = ""
+    shared: str = ""
+    tied_shared: str = ""
 
     @property
     def sums(self) -> tuple[str, ...]:
         """The sums that are needed."""
         named = (self.wins, self.losses, self.ties, self.squares, self.tied_squares)
-        return tuple(name for name in named if name)
+        return tuple(name for name in (*named, self.shared, self.tied_shared) if name)
+
+    def one_sided(self) -> "WinRate":
+        """The same rate of rows that never hold both seats of a game."""
+        return replace(self, shared="", tied_shared="") if self.shared else self
 
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The rate of every cell."""
@@ -54,17 +63,22 @@ class WinRate(RowByRow):
         n = wins + sums[self.losses]
         if worth is not None:
             n = n + ties
-        alike = n / n
-        if self.squares:
-            squares = sums[self.squares]
-            if worth is not None:
-                squares = squares + sums[self.tied_squares]
-            alike = n / squares
+        alike = n / self.moved(sums, n, tied=worth is not None)
         if worth is None:
             low, high = wilson(wins * alike, n * alike)
             return wins / n, n, low, high
         low, high = score(wins * alike, n * alike, ties * alike, worth=worth)
         return (wins + worth * ties) / n, n, low, high
+
+    def moved(self, sums: Sums, n: Floats, *, tied: bool) -> Floats:
+        """By how much games move the sum of wins, squared and added up, for each element of the sums: n²
+        divided by it is the effective number of games. ``tied``: draws are among them."""
+        squares = added(sums, (self.squares, *([self.tied_squares] if tied else []))) if self.squares else n
+        if not self.shared:
+            return squares
+        shared = added(sums, (self.shared, *([self.tied_shared] if tied else [])))
+        # Nothing is surer than games that differ in one copy.
+        return np.where(n > 0, np.maximum(squares - shared, 1), 0)
 
 
 @dataclass(frozen=True, slots=True)

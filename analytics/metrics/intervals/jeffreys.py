@@ -31,9 +31,8 @@ def by_jeffreys(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws
     scale = estimator.scale if isinstance(estimator, Share) else 1.0
     worth = np.ones(len(n))
     with np.errstate(divide="ignore", invalid="ignore"):
-        if isinstance(estimator, WinRate) and estimator.squares:
-            tied = 0.0 if WORTH[draws] is None else columns[estimator.tied_squares]
-            worth = n / (columns[estimator.squares] + tied)
+        if isinstance(estimator, WinRate):
+            worth = n / estimator.moved(columns, n, tied=WORTH[draws] is not None)
         low, high = jeffreys(scored * worth, n * worth)
     ends = zip((low * scale).tolist(), (high * scale).tolist(), strict=True)
     return with_ends(estimate(metric, sums, per, draws=draws), ends)

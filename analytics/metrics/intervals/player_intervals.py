@@ -149,6 +149,8 @@ def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
     if len(sums) < FEWEST:
         return NOTHING
     estimator = metric.estimator
+    if isinstance(estimator, WinRate):  # both seats of a game are two players, who may play others as well
+        estimator = estimator.one_sided()
     if isinstance(estimator, Share) or (isinstance(estimator, WinRate) and not estimator.squares):
         of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
         scored, games = scores(estimator, of_players, draws)

@@ -1,5 +1,5 @@
 """Sums over cards of seat-games: over copies (``won``, ``lost``, ``tied``), and over seat-games, each counted
-once (``wins``, ``losses``, ``ties``).
+once (``wins``, ``losses``, ``ties``); and of those what both seats of a game have (``shared``).
 
 Of a partly known hand, the cards that were played are known and the others are not: a rate over the known
 ones would favour them. So sums over cards that may never have been shown take only seats of which all cards
@@ -25,20 +25,47 @@ choice_known = nw.col("deal_known") & nw.col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
 
+opponents = {
+    name: nw.col(f"opponent_{name}") for name in ("deck", "open", "drawn", "tutored", "played", "kept")
+}
+"""Copies of the same card on the other seat; null where they are not known."""
+hand_against = opponents["open"] + opponents["drawn"]
+held_against = hand_against + opponents["tutored"]
+unseen_against = nw.when(held_against < opponents["deck"]).then(opponents["deck"] - held_against)
+
 beside = hand * unseen * one_if(deck_known & hand_known)
 
 
-def copies(name: str, number: nw.Expr, known: nw.Expr, columns: tuple[str, ...]) -> Iterator[Measure]:
-    """Results by ``number`` of copies, and the squares of these numbers.
+def copies(
+    name: str, number: nw.Expr, against: nw.Expr, known: nw.Expr, columns: tuple[str, ...]
+) -> Iterator[Measure]:
+    """Results by ``number`` of copies, the squares of these numbers, and their products with those of the
+    opponent (``against``).
 
-    The copies of one game all win or all lose: n² / Σ c² is the effective number of games.
+    The copies of one game all win or all lose: n² / Σ c² is the effective number of games. Where both seats
+    have them, the game moves the rate by their difference: (c − c′)².
     """
     count = number * one_if(known)
+    both = (*columns, *(f"opponent_{column}" for column in columns if column in opponents))
     yield Measure(f"{name}_won", FACT, count * won, (*columns, "won"))
     yield Measure(f"{name}_lost", FACT, count * lost, (*columns, "lost"))
     yield Measure(f"{name}_tied", FACT, count * tied, (*columns, "tied"))
     yield Measure(f"{name}_squares", FACT, count * count * (won + lost), (*columns, "won", "lost"))
     yield Measure(f"{name}_tied_squares", FACT, count * count * tied, (*columns, "tied"))
+    yield Measure(f"{name}_shared", FACT, count * against * (won + lost), (*both, "won", "lost"))
+    yield Measure(f"{name}_tied_shared", FACT, count * against * tied, (*both, "tied"))
+
+
+def games_of_both(
+    name: str, condition: nw.Expr, against: nw.Expr, columns: tuple[str, ...]
+) -> Iterator[Measure]:
+    """Results of the seat-games of which ``condition`` holds, and how many of them have an opponent of which
+    ``against`` holds: what one of them wins the other loses."""
+    yield from games(FACT, name, condition, columns)
+    both = one_if(condition) * one_if(against)
+    columns = (*columns, *(f"opponent_{column}" for column in columns if column in opponents))
+    yield Measure(f"{name}_games_shared", FACT, both * (won + lost), (*columns, "won", "lost"))
+    yield Measure(f"{name}_tied_games_shared", FACT, both * tied, (*columns, "tied"))
 
 
 DECK, KNOWN = ("deck", "deck_known"), ("hand_known",)
@@ -46,20 +73,30 @@ HAND, HELD = ("open", "drawn", *KNOWN), ("open", "drawn", "tutored", *KNOWN)
 DEALT, CHOICE = ("first_dealt", "deal_known"), ("dealt", "kept", "deal_known", "keep_known")
 
 CARDS = (
-    *copies("deck", deck, deck_known, DECK),
-    *copies("open", opened, hand_known, ("open", *KNOWN)),
-    *copies("drawn", drawn, hand_known, ("drawn", *KNOWN)),
-    *copies("hand", hand, hand_known, HAND),
-    *copies("unseen", unseen, deck_known & hand_known, (*DECK, *HELD)),
+    *copies("deck", deck, opponents["deck"], deck_known, DECK),
+    *copies("open", opened, opponents["open"], hand_known, ("open", *KNOWN)),
+    *copies("drawn", drawn, opponents["drawn"], hand_known, ("drawn", *KNOWN)),
+    *copies("hand", hand, hand_against, hand_known, HAND),
+    *copies("unseen", unseen, unseen_against, deck_known & hand_known, (*DECK, *HELD)),
     Measure("hand_unseen", FACT, beside * (won + lost), (*DECK, *HELD, "won", "lost")),
     Measure("hand_unseen_tied", FACT, beside * tied, (*DECK, *HELD, "tied")),
     *games(FACT, "deck", (deck > 0) & deck_known, DECK),
-    *games(FACT, "hand", (hand > 0) & hand_known, HAND),
-    *games(FACT, "unseen", (deck > 0) & (held == 0) & deck_known & hand_known, (*DECK, *HELD)),
-    *games(FACT, "played", played > 0, ("played",)),
+    *games_of_both("hand", (hand > 0) & hand_known, hand_against > 0, HAND),
+    *games_of_both(
+        "unseen",
+        (deck > 0) & (held == 0) & deck_known & hand_known,
+        (opponents["deck"] > 0) & (held_against == 0),
+        (*DECK, *HELD),
+    ),
+    *games_of_both("played", played > 0, opponents["played"] > 0, ("played",)),
     *games(FACT, "unplayed", (deck > 0) & (played == 0) & deck_known, (*DECK, "played")),
-    *games(FACT, "stuck", (hand > 0) & (played == 0) & hand_known, (*HAND, "played")),
-    *games(FACT, "kept", (kept > 0) & nw.col("keep_known"), ("kept", "keep_known")),
+    *games_of_both(
+        "stuck",
+        (hand > 0) & (played == 0) & hand_known,
+        (hand_against > 0) & (opponents["played"] == 0),
+        (*HAND, "played"),
+    ),
+    *games_of_both("kept", (kept > 0) & nw.col("keep_known"), opponents["kept"] > 0, ("kept", "keep_known")),
     *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
     *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
     *games(

@@ -47,6 +47,9 @@ def score(name: str, sums: Sums, draws: str, *, copies: bool = False) -> tuple[f
     else:
         n = won + lost + tied
         squares = sums.get(f"{name}_squares", n) + sums.get(f"{name}_tied_squares", 0)
+    both = "" if copies else "games_"
+    squares -= sums.get(f"{name}_{both}shared", 0)  # both seats: (a - b)² = a² + b² - 2ab
+    squares -= sums.get(f"{name}_tied_{both}shared", 0) if PARTS[draws] is not None else 0
     mean, worth = (won + part * tied) / n, n * n / squares
     spared = part * (1 - part) * (tied / n * worth) / (worth + Z * Z)
     return mean, *interval(mean, worth, spared), n

@@ -18,10 +18,13 @@ from hypothesis import strategies as st
 
 from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.walk import extract_facts
-from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
+from analytics.metrics import DRAWS, METRICS, VIEWS, Draws, Filters, games, population, table
+from analytics.metrics.both_seats import as_in_rows
+from analytics.metrics.estimators.rates import WinRate
 from analytics.metrics.population.match_list import latest
 from analytics.metrics.publish.pivot import pivot
 from analytics.query.filters import GRADES, SOUND
+from analytics.query.sum_query import equal
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
@@ -76,6 +79,12 @@ def chosen(filters: Filters) -> set[tuple[str, str]]:
     return found
 
 
+@cache
+def cards_of_league() -> dict[tuple[str, str, str], Row]:
+    """(match, seat, card) → its row."""
+    return {(row["match"], row["seat"], row["card"]): row for row in facts_of("card_seat_game")}
+
+
 def reference(view: str, filters: Filters) -> dict[tuple[str, ...], dict[str, int]]:
     """Sums by key, counted one row after the other."""
     pick = chosen(filters)
@@ -83,7 +92,16 @@ def reference(view: str, filters: Filters) -> dict[tuple[str, ...], dict[str, in
     for row in facts_of("card_seat_game") if view == "cards" else facts_of("seat_game"):
         if (row["match"], row["seat"]) in pick:
             into = sums[KEYS[view](row)]
-            (count_card if view == "cards" else count_seat)(row, into)
+            if view == "cards":
+                count_card(row, into)
+                if not (filters.player or filters.card):
+                    count_shared(
+                        row,
+                        cards_of_league().get((row["match"], "AB".replace(row["seat"], ""), row["card"])),
+                        into,
+                    )
+            else:
+                count_seat(row, into)
     return sums
 
 
@@ -117,6 +135,17 @@ def count_card(row: Row, into: dict[str, int]) -> None:
         into["played_copies"] += row["played"]
     for name in ("acted", "resolved", "nullified"):
         into[name] += row[name]
+
+
+def count_shared(row: Row, other: Row | None, into: dict[str, int]) -> None:
+    """Games in which both seats have the card."""
+    for name, decided in (("", row["won"] + row["lost"]), ("tied_", row["tied"])):
+        into[f"kept_{name}games_shared"] += 0
+        into[f"played_{name}games_shared"] += 0
+        if other is not None:
+            known = row["keep_known"] and other["keep_known"]
+            into[f"kept_{name}games_shared"] += decided * (known and row["kept"] > 0 and other["kept"] > 0)
+            into[f"played_{name}games_shared"] += decided * (row["played"] > 0 and other["played"] > 0)
 
 
 SPANS: list[tuple[date | None, date | None]] = [
@@ -174,6 +203,28 @@ def test_a_population_counts_what_its_tables_count(store: Store, filters: Filter
     assert found.simulated == sum(matches_of_league()[match]["simulated"] for match in matches)
     assert found.drawn == sum(matches_of_league()[match]["winner"] is None for match in matches)
     assert found.partly_known == len(unknown)
+
+
+@pytest.mark.parametrize(
+    ("per", "given", "both"),
+    [
+        (("card",), Filters(), True),
+        (("card", "game"), Filters(simulated="none"), True),
+        (("card", "archetype"), Filters(), False),
+        (("card", "went_first"), Filters(), False),
+        (("card",), Filters(player="Mio"), False),
+        (("card",), Filters(archetype="Ember"), False),
+        (("card",), Filters(card="BR-001"), False),
+    ],
+)
+def test_rows_of_one_side_count_the_opponent_nowhere(
+    per: tuple[str, ...], given: Filters, both: bool
+) -> None:
+    for id in ("gp_wr", "played_wr"):
+        rate = as_in_rows(METRICS[id], per, given, (equal("card", "BR-001"),)).estimator
+        assert isinstance(rate, WinRate)
+        assert bool(rate.shared) == both
+    assert as_in_rows(METRICS["gp_wr"], ("card",), Filters(), (equal("player", "Mio"),)) != METRICS["gp_wr"]
 
 
 # --- what every table keeps to -------------------------------------------------------------------------

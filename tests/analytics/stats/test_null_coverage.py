@@ -11,7 +11,7 @@ import pytest
 
 from analytics.metrics import METRICS
 from analytics.metrics.definitions.card import copies, games
-from analytics.metrics.estimators.rates import Apart, Versus
+from analytics.metrics.estimators.rates import Apart, Versus, WinRate
 from tests.support.tossed import Tables, coverage, league, of_cards, tables_of
 
 TOSSES = range(16)
@@ -41,6 +41,16 @@ def test_two_seats_of_one_game_are_not_two_games(played: Tables) -> None:
     assert games_.intervals == seats.intervals > 300
     assert seats.held < games_.held
     assert 0.93 <= games_.held / games_.intervals <= 0.98
+
+
+def test_what_one_seat_wins_the_other_loses(played: Tables) -> None:
+    """A game in which both seats have a card moves its rate by the difference of their copies."""
+    right = METRICS["gp_wr"]
+    assert isinstance(right.estimator, WinRate)
+    alone = replace(right, id="alone", estimator=right.estimator.one_sided())
+    both, seats = coverage(played, [right, alone], range(60), enough=40)
+    assert both.intervals == seats.intervals > 800
+    assert 0.93 <= both.held / both.intervals <= 0.97 < seats.held / seats.intervals
 
 
 def test_copies_of_one_game_win_together() -> None:
