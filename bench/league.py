@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from analytics.facts import SCHEMAS
-from analytics.store.manifest import NAME, Manifest, Part, save
+from analytics.store.manifest import NAME, Manifest, Part, digest_of_tables, save
 from analytics.store.parts import write_part
 
 CACHE = Path(__file__).with_name("cache")
@@ -95,6 +95,7 @@ def write_manifest(folder: Path, parts: Sequence[Part], *, position: int | None 
         code="bench",
         judging="",
         generation=1,
+        tables=digest_of_tables(),
         parts=tuple(parts),
     )
     save(folder, manifest)

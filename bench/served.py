@@ -17,7 +17,8 @@ import msgspec
 from analytics.derived_data import refresh
 from analytics.query.cubes.cube_files import FOLDER as CUBES
 from analytics.store.manifest import NAME, Part, load, save
-from analytics.store.parts import FACTS, column_of, path_of
+from analytics.store.part_paths import FACTS, path_of
+from analytics.store.parts import column_of
 from analytics.store.projection import project
 from analytics.store.projection_run import head
 from bench.league import CACHE, kept, write_manifest

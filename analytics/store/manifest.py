@@ -7,10 +7,12 @@ Not here: the parts (``parts``), how they are made (``projection``).
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
+from analytics.facts import SCHEMAS
 from analytics.store.atomic_files import write_atomically
 
 FORMAT = 3
@@ -62,8 +64,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     ``position``: number of projected entries of the log; ``head``: leaf hash (hex) of the last one ·
     ``root``: Merkle root (hex) over them, ``edge``: the hashes from which that tree can be extended ·
     ``code``: digest of the code that computed the rows; ``judging``: of the code that computed the grades,
-    ``""`` if the caller gave them · ``generation`` grows with every projection · ``previous``: parts no
-    longer valid, stored one generation longer for open readers · ``unreadable``: match → why it has no rows.
+    ``""`` if the caller gave them · ``tables``: digest of the columns of all tables · ``generation`` grows
+    with every projection · ``previous``: parts no longer valid, stored one generation longer for open
+    readers · ``unreadable``: match → why it has no rows.
     """
 
     log: str
@@ -74,6 +77,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     judging: str
     generation: int
+    tables: str = ""
     parts: tuple[Part, ...] = ()
     previous: tuple[Part, ...] = ()
     unreadable: dict[str, str] = {}
@@ -94,6 +98,14 @@ class _Form(msgspec.Struct):
     format: int
 
 
+def digest_of_tables() -> str:
+    """Identifies the tables and their columns: a store of others cannot be asked what is asked now."""
+    columns = {
+        table: [(field.name, str(field.type)) for field in schema] for table, schema in SCHEMAS.items()
+    }
+    return sha256(repr(columns).encode()).hexdigest()
+
+
 def load(folder: Path) -> Manifest:
     """The manifest of the store in ``folder``. Raises ``NoStore``, ``DamagedStore`` (``OldStore``)."""
     path = folder / NAME
@@ -108,6 +120,8 @@ def load(folder: Path) -> Manifest:
         raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
     if manifest.format != FORMAT:
         raise DamagedStore(f"{path} has format {manifest.format}, not {FORMAT}: {REBUILD}")
+    if manifest.tables != digest_of_tables():
+        raise OldStore(f"{folder} was projected by an earlier version: {REBUILD}")
     return manifest
 
 

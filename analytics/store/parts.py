@@ -5,10 +5,9 @@ Not here: which parts are valid (``manifest``), what goes into them (``projectio
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -17,27 +16,14 @@ import pyarrow.parquet as pq
 from analytics.facts import SCHEMAS
 from analytics.store.atomic_files import DRAFT, write_atomically
 from analytics.store.manifest import REBUILD, DamagedStore, Part
+from analytics.store.part_paths import FACTS, path_of
 
-FACTS = "facts"
 HOMES = ("match", "entrant")
 """Tables with a row for every match, or tournament, of a part."""
 WRITERS = 4
 """Files that are written at once."""
 Tables = dict[str, pa.Table]
 """Table → its rows, for all tables."""
-
-
-def path_of(folder: Path, part: Part, *, table: str) -> Path:
-    """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
-    return (
-        folder / f"{FACTS}/{table}/game={_quoted(part.game)}/month={_quoted(part.month)}/{part.name}.parquet"
-    )
-
-
-@lru_cache(maxsize=1024)
-def _quoted(name: str) -> str:
-    """The escaped name, cached: there are thousands of files but few games and months."""
-    return quote(name, safe="")
 
 
 def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:

@@ -9,7 +9,7 @@ from pathlib import Path
 from analytics.store.batch import Batches, Key
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades
-from analytics.store.manifest import Manifest, Part, StoreError, load, save
+from analytics.store.manifest import Manifest, Part, StoreError, digest_of_tables, load, save
 from analytics.store.match_rows import MatchRows, RowMaker
 from analytics.store.parts import ids_of, latest_generation, read_part, remove_unused_files, write_part
 from events.log.contract import Log
@@ -140,6 +140,7 @@ class Run:
             code=code_digest(),
             judging=self.grades.judging,
             generation=self.generation,
+            tables=digest_of_tables(),
             parts=(*self.standing, *self.written),
             previous=tuple(part for part in self.counting if part not in self.standing),
             unreadable=self.unreadable,

@@ -1,17 +1,17 @@
 """Reads a store: fact tables and dimensions as views of one DuckDB connection, with a cursor for each call.
 
-A reader reads the projection that it opened; ``refresh`` opens the newest. Not here: writing
+A reader reads the projection that it opened; ``refresh`` opens the newest. The views are made when they are
+first asked for: most questions are answered from cubes, without DuckDB. Not here: writing
 (``projection``), metrics (``analytics.metrics``).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from threading import Lock
-from typing import Any, TypeVar
+from threading import RLock
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
-import duckdb
 import narwhals as nw
 import polars as pl
 import pyarrow as pa
@@ -19,8 +19,11 @@ import pyarrow as pa
 from analytics.facts import SCHEMAS
 from analytics.facts.dimensions import DIMENSIONS
 from analytics.store.atomic_files import size_of, stamp_of
-from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, OldStore, load
-from analytics.store.parts import path_of
+from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, load
+from analytics.store.part_paths import path_of
+
+if TYPE_CHECKING:
+    import duckdb
 
 Found = TypeVar("Found")
 Frame = nw.LazyFrame[Any]
@@ -42,17 +45,19 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._lock = Lock()
-        self._connection = duckdb.connect(":memory:")
+        self._lock = RLock()
+        self._connection: duckdb.DuckDBPyConnection | None = None
         self._stamp = stamp_of(folder / NAME)
-        self.manifest = self._open()
+        self.manifest = self._open(load(folder))
 
-    def _open(self) -> Manifest:
-        """Create the views of the newest manifest; start again if a newer one replaces it meanwhile."""
-        manifest = load(self.folder)
+    def _open(self, manifest: Manifest) -> Manifest:
+        """Look for the files of a manifest, and make their views if there are any; start again if a newer one
+        replaces it meanwhile. Returns the manifest of what is open now."""
         while True:
             try:
-                self._make_views(manifest)
+                sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
+                if self._connection is not None:
+                    self._make_views(self._connection, sources)
                 return manifest
             except DamagedStore:
                 newest = load(self.folder)
@@ -60,14 +65,27 @@ class Store:
                     raise
                 manifest = newest
 
-    def _make_views(self, manifest: Manifest) -> None:
-        with self._connection.cursor() as cursor:
-            sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
+    def _connected(self) -> "duckdb.DuckDBPyConnection":
+        """The connection, with the views."""
+        with self._lock:
+            if self._connection is None:
+                import duckdb  # which few questions need
+
+                self._connection = duckdb.connect(":memory:")
+                try:
+                    self.manifest = self._open(self.manifest)
+                except DamagedStore:
+                    self.close()
+                    raise
+            return self._connection
+
+    def _make_views(self, connection: "duckdb.DuckDBPyConnection", sources: Mapping[str, str]) -> None:
+        import duckdb
+
+        with connection.cursor() as cursor:
             for table, source in sources.items():
                 try:
                     cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {source}")
-                except duckdb.BinderException as error:
-                    raise OldStore(f"{self.folder} was projected by an earlier version: {REBUILD}") from error
                 except duckdb.Error as error:
                     raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
 
@@ -77,7 +95,7 @@ class Store:
             before, now = self.manifest.generation, stamp_of(self.folder / NAME)
             if now != self._stamp:
                 if load(self.folder).generation != before:
-                    self.manifest = self._open()
+                    self.manifest = self._open(load(self.folder))
                 self._stamp = now
             return self.manifest.generation != before
 
@@ -111,13 +129,15 @@ class Store:
 
     def _read(self, run: "Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]") -> pl.DataFrame:
         """The result of ``run``; it is run again if newer parts replaced those that it read."""
+        import duckdb
+
         try:
-            with self._connection.cursor() as cursor:
+            with self._connected().cursor() as cursor:
                 return run(cursor)
         except duckdb.IOException:
             if not self.refresh():  # the parts were not removed by a newer projection, they are damaged
                 raise DamagedStore(f"a part of {self.folder} cannot be read: {REBUILD}") from None
-            with self._connection.cursor() as cursor:
+            with self._connected().cursor() as cursor:
                 return run(cursor)
 
     def files(self, table: str) -> list[Path]:
@@ -139,20 +159,22 @@ class Store:
         return files
 
     def _source(self, manifest: Manifest, table: str) -> str:
-        """SQL for the rows of ``table`` in all valid parts. Columns are named, so that files of another
-        version without some of them fail when the store is opened. Raises ``DamagedStore``."""
+        """SQL for the rows of ``table`` in all valid parts. Raises ``DamagedStore``."""
         files = self._files(manifest, table)
         columns = ", ".join((*SCHEMAS[table].names, "game", "month"))
         return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
 
     def define(self, name: str, query: str) -> None:
         """Define the view ``name`` as the rows of a query, for all later queries of this store."""
-        with self._lock, self._connection.cursor() as cursor:
+        with self._lock, self._connected().cursor() as cursor:
             cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
     def close(self) -> None:
         """Close the files; a second call does nothing."""
-        self._connection.close()
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
 
 
 class _Views(Mapping[str, Frame]):

@@ -8,16 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
-import pyarrow.parquet as pq
 
 from analytics.query.measures.sources import scanned
 from analytics.store.data_by_game import by_game
 from analytics.store.manifest import Part
-from analytics.store.parts import path_of
+from analytics.store.part_paths import path_of
 from analytics.store.reader import Store, cached_per_projection
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
 
 CARDS, DRAWS = "card_seat_game", "draw"
 COLUMNS = ((CARDS, ("deck", "open", "drawn", "dealt", "acted")), (DRAWS, ("k",)))
@@ -115,13 +117,15 @@ def _largest(
     folder: Path, parts: Sequence[Part], table: str, columns: Sequence[str]
 ) -> Iterator[tuple[str, int | None]]:
     """The largest value of each column by the statistics in the files' footers; None if one has none."""
+    import pyarrow.parquet as pq  # which those who ask do not need
+
     footers = [pq.read_metadata(path_of(folder, part, table=table)) for part in parts if table in part.files]
     for column in columns:
         values = [_largest_in(footer, column) for footer in footers]
         yield f"{table}.{column}", None if None in values else max(filter(None, values), default=0)
 
 
-def _largest_in(footer: pq.FileMetaData, column: str) -> int | None:
+def _largest_in(footer: "pq.FileMetaData", column: str) -> int | None:
     place = footer.schema.names.index(column)
     groups = [footer.row_group(number).column(place).statistics for number in range(footer.num_row_groups)]
     if any(group is None or not group.has_min_max for group in groups):

@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 import polars as pl
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from analytics.metrics.both_seats import check_sides
 from analytics.metrics.cell_estimates import NUMBERS
@@ -185,6 +184,8 @@ class Export:
 
     def write_parquet(self, path: Path) -> None:
         """Write a complete file or none, with the same metadata. Raises ``OSError``."""
+        import pyarrow.parquet as pq  # which other forms do not need
+
         content = self.arrow()
         write_atomically(path, lambda file: pq.write_table(content, file, compression="zstd"))
 

@@ -28,7 +28,7 @@ from analytics.query.measures.sums import ROWS
 from analytics.store.atomic_files import DRAFT, size_of, write_atomically
 from analytics.store.derived import DerivedData
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
-from analytics.store.parts import path_of as path_of_facts
+from analytics.store.part_paths import path_of as path_of_facts
 
 PARTS_AT_ONCE = 8
 """Parts of the facts that are summed at a time: what has to fit into memory."""

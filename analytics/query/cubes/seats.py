@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import get_args
 from weakref import WeakKeyDictionary
 
-import duckdb
 import polars as pl
 
 from analytics.facts.extract.outcome import SHARED
@@ -120,6 +119,8 @@ def select_seats(store: Store, select: Callable[[Mapping[str, Frame]], Frame]) -
     matches and means nothing else. Rows of a match stand side by side. The other has ``deck card copies``,
     ``game`` and ``month`` of every deck that was listed, once a month.
     """
+    import duckdb  # which few questions need
+
     try:
         _define(store, cube_index(store))
         return store.select(select)

@@ -5,8 +5,8 @@ Not here: Spark (``analytics.spark``), nor the sums over them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import duckdb
 import narwhals as nw
 import polars as pl
 import pyarrow as pa
@@ -16,7 +16,10 @@ from analytics.facts.columns import BIT, COUNT, DAY, FLAG, NUMBER, WORD
 from analytics.query.measures.frame import Frame, Tables
 from analytics.query.measures.relation import PARTITION
 from analytics.store.manifest import Part
-from analytics.store.parts import path_of
+from analytics.store.part_paths import path_of
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 class Scans(Mapping[str, Frame]):
@@ -76,14 +79,14 @@ def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
     return pl.scan_parquet(list(files), hive_partitioning=True, hive_schema=hive, include_file_paths=path)
 
 
-def on_duckdb(connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part]) -> Tables:
+def on_duckdb(connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Sequence[Part]) -> Tables:
     """The tables of these parts of the store in ``folder``, as relations of a connection."""
     return {table: nw.from_native(_related(connection, folder, parts, table=table)) for table in SCHEMAS}
 
 
 def _related(
-    connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part], *, table: str
-) -> duckdb.DuckDBPyRelation:
+    connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Sequence[Part], *, table: str
+) -> "duckdb.DuckDBPyRelation":
     files = [path_of(folder, part, table=table) for part in parts if table in part.files]
     if not files:
         empty = SCHEMAS[table].empty_table()

@@ -17,7 +17,7 @@ from analytics.query.measures.sources import scanned
 from analytics.query.selection.part_set import PartSet
 from analytics.query.sum_query import Condition
 from analytics.store.manifest import Part
-from analytics.store.parts import path_of
+from analytics.store.part_paths import path_of
 
 CACHE_SIZE = 32
 """Number of conditions cached, each at a few megabytes at most in a store of a million matches."""

@@ -22,7 +22,7 @@ from analytics.query.measures.sources import scanned
 from analytics.store import code_digest, grades, manifest, projection, projection_run
 from analytics.store.judgement import Judgement
 from analytics.store.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
-from analytics.store.parts import path_of
+from analytics.store.part_paths import path_of
 from analytics.store.projection import Projected, project
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
