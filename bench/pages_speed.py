@@ -50,7 +50,10 @@ because they are never painted: the rows of a canvas, and announcements, which a
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
 CONTENT = "[data-testid=stMetric]"
 MENUS = {
-    "Meta and cards": ("Meta", "Matchups", "Archetype", "Cards", "Card", "Tempo", "Chains", "Costs"),
+    "Meta and cards": (
+        *("Meta", "Matchups", "Archetype", "Compare", "Cards", "Card"),
+        *("Tempo", "Chains", "Costs"),
+    ),
     "Tournaments": ("Tournaments", "Players", "Field lab"),
     "Matches": ("Matches", "Replay", "Audit"),
     "About the data": ("Data health", "Methods"),
@@ -121,6 +124,14 @@ def _tour(visit: "Visit") -> None:
     visit.press("as counted")
     visit.go("Meta and cards", "Archetype")
     visit.pick("Archetype", "archetype 0007")
+    visit.go("Meta and cards", "Compare")
+    visit.pick("Deck", "archetype 0003")
+    visit.pick("Compared with", "archetype 0007")
+    visit.tab("Over time")
+    visit.tab("Before and after")
+    visit.press("match win rate")
+    visit.tab("Copies")
+    visit.tab("Pairs")
     visit.go("Meta and cards", "Cards")
     visit.pick("Game", "game-4")
     visit.tab("All numbers")
@@ -135,11 +146,7 @@ def _tour(visit: "Visit") -> None:
     visit.pick("Game", "game-1")
     visit.pick("Tournament", "cup 2025-05 0007")
     visit.go("Matches", "Replay")
-    visit.pick("Match", "sim-")
-    for _ in range(8):
-        visit.press("Event", index=1)
-    for _ in range(4):
-        visit.press("Act", index=1)
+    visit.pick("Match", "sim-")  # its steps are taken in the browser
     visit.go("Matches", "Audit")
 
 
@@ -162,14 +169,16 @@ class Visit:
 
     def go(self, menu: str, page: str) -> None:
         """Open a page by its menu."""
-        self.page.get_by_role("button", name=menu, exact=True).first.click()
-        item = self.page.get_by_role("menuitem", name=page, exact=True).first
+        self.page.get_by_test_id("stTopNavSection").filter(has_text=menu).first.click()
+        links = self.page.get_by_test_id("stTopNavDropdownLink")  # an icon is part of what each is called
+        item = links.filter(has=self.page.get_by_text(page, exact=True)).first
         item.wait_for()
         self.where = page
         self._timed(page, item.click)
 
     def pick(self, label: str, option: str) -> None:
-        """Choose another option from a list, if there is such a list."""
+        """Choose another option from a list, if there is such a list: this one, or the last one of those that
+        there are under the filters."""
         field = self.page.get_by_role("combobox", name=label).locator("visible=true")
         if not field.count() or not field.first.is_enabled():
             return
@@ -177,7 +186,12 @@ class Visit:
         field.first.press("Control+a")
         field.first.press_sequentially(option)
         found = self.page.get_by_role("option", name=option).first
-        found.wait_for()
+        nothing = self.page.get_by_text("No results", exact=True)
+        found.or_(nothing).first.wait_for()
+        if nothing.is_visible():
+            field.first.fill("")
+            found = self.page.get_by_role("option").last
+            found.wait_for()
         self._timed(f"{self.where}: {label}", found.click)
 
     def press(self, label: str, *, index: int = 0) -> None:
@@ -244,7 +258,7 @@ def _serving(log: Path, store: Path, times: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(SERVER), f"--server.port={port}"]
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(SERVER), f"--server.port={port}"]
     command += ["--server.headless=true", "--", str(times), "--log", str(log), "--store", str(store)]
     # Streamlit reads its settings beside the script or, for this other script, from the working directory.
     home, quiet = Path(dashboard.__file__).parent, subprocess.DEVNULL

@@ -467,7 +467,7 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     done = kifuda("dashboard", "--no-browser", "--port", "8765", "--lang", "ja")
     ((command, environment),) = served
     assert done.status == 0 and "http://localhost:8765" in done.out
-    assert command[:4] == [sys.executable, "-m", "streamlit", "run"] and Path(command[4]).is_file()
+    assert command[:5] == [sys.executable, "-P", "-m", "streamlit", "run"] and Path(command[5]).is_file()
     assert "--server.headless=true" in command and "--server.port=8765" in command
     given = parse(command[command.index("--") + 1 :])
     assert (given.log, given.store) == (Path("kifuda.db").absolute(), Path("kifuda.store").absolute())

@@ -78,7 +78,8 @@ def serve(
     _check_port_is_free(port)
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
-    command = [sys.executable, "-m", "streamlit", "run", str(SERVER)]
+    # -P: what lies in the folder of whoever starts it is nothing to import.
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(SERVER)]
     command += [f"--server.port={port}", "--server.headless=true", f"--server.address={address}"]
     if access is not None:
         command += [f"--secrets.files={access.absolute()}"]
