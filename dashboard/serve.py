@@ -7,6 +7,6 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from dashboard.app import preload
-from dashboard.app.closed_paths import ClosedPaths
+from dashboard.app.addresses import Addresses
 
-app = st.App("app/run.py", lifespan=preload.lifespan, middleware=[Middleware(ClosedPaths)])
+app = st.App("app/run.py", lifespan=preload.lifespan, middleware=[Middleware(Addresses)])

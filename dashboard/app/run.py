@@ -34,13 +34,18 @@ def main() -> None:
     menus: dict[str, list[Any]] = {}
     for menu, members in PAGES.items():
         for name, (show, icon) in members.items():
-            if name in WRITING and not (options.record and viewer.records):
-                continue
-            title = page.say(f"nav.{name}")
-            pages[name] = st.Page(
-                partial(show, page), title=title, icon=icon, url_path=name, default=name == "overview"
+            closed = name in WRITING and not (options.record and viewer.records)
+            found = st.Page(
+                partial(_say_closed if closed else show, page),
+                title=page.say(f"nav.{name}"),
+                icon=icon,
+                url_path=name,
+                default=name == "overview",
+                visibility="hidden" if closed else "visible",
             )
-            menus.setdefault(page.say(f"menu.{menu}") if menu else "", []).append(pages[name])
+            menus.setdefault(page.say(f"menu.{menu}") if menu else "", []).append(found)
+            if not closed:
+                pages[name] = found
     current = st.navigation(menus, position="top")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)
@@ -59,6 +64,11 @@ def main() -> None:
     finally:
         with link:  # Drawn last: only now does the URL have every choice on the page.
             share_link.show(page, current)
+
+
+def _say_closed(page: PageContext) -> None:
+    """What stands at the address of a page that this server, or this reader, does not have."""
+    st.info(page.say("address.no-writing"), icon=":material/lock:")
 
 
 def _viewer(options: Options) -> Viewer:

@@ -67,6 +67,8 @@ def test_the_page_shuts_nobody_out_and_fits_a_phone(
 def test_without_record_the_address_of_the_page_leads_nowhere(page: Page, site: str) -> None:
     page.goto(f"{site}/import?lang=en")
     assert settled(page).get_by_test_id("stFileUploader").count() == 0
+    assert page.get_by_role("dialog").count() == 0, "Streamlit says it in English"
+    expect(page.get_by_text("this server only reads the log")).to_be_visible()
     page.goto(f"{site}/matches?lang=en")
     settled(page).get_by_test_id("stTopNavSection").filter(has_text="Matches").click()
     expect(page.get_by_role("menuitem", name="Replay", exact=True)).to_be_visible()
