@@ -64,9 +64,9 @@ function textOf(one, box) {
 /** A card, turned as it lies. @param {HTMLElement} card @param {DOMRect} area @returns {SVGElement} */
 function cardShape(card, area) {
   const box = card.getBoundingClientRect(), look = getComputedStyle(card), wide = card.offsetWidth, high = card.offsetHeight;
-  const turned = ["q1", "q2", "q3"].findIndex(name => card.classList.contains(name)) + 1;
+  const turned = parseFloat(look.rotate) || 0;
   const x = (box.left + box.right) / 2 - area.left - wide / 2, y = (box.top + box.bottom) / 2 - area.top - high / 2;
-  const made = shape("g", {transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turned * 90} ${wide / 2} ${high / 2})`});
+  const made = shape("g", {transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turned} ${wide / 2} ${high / 2})`});
   const back = card.classList.contains("back"), dashed = look.borderTopStyle === "dashed" ? {"stroke-dasharray": "5 3"} : {};
   made.append(shape("rect", {width: wide, height: high, rx: 6, fill: look.backgroundColor, stroke: look.borderTopColor, "stroke-width": 1.5, ...dashed}));
   for (const one of card.querySelectorAll(".cost, .kind, .owner, .name, .gist, .numbers > span, .counter, .sign")) {

@@ -6,13 +6,19 @@ Not here: zones of one side (``test_panes``).
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from analytics.store.projection import project
 from dashboard.board.layout import build_board, zones_used
 from dashboard.board.model import Board
+from dashboard.match.replay.browser_replay import html_file
+from engine.games.registry import RULESETS
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda import deposit, prepare
+from kifuda.bots.simulate import simulate
+from tests.dashboard.accessibility import LAPTOP, PHONE
+from tests.dashboard.browsing import needs_chromium
 from tests.dashboard.opening import LANGUAGES, opened, table_of
 from tests.support.command import kifuda
 
@@ -90,3 +96,40 @@ def test_the_page_draws_the_squares(tmp_path: Path, language: str) -> None:
     assert (squares["A1"], squares["B2"], squares["C4"]) == ([1, 1], [2, 2], [3, 4])
     counted = [op for event in table["events"] for op in event["ops"] if op[0] == "count" and op[2]]
     assert "気力チップ" in str(counted)
+
+
+COVERED = """
+() => {
+    const found = {turned: 0, counted: 0, covered: []};
+    for (let i = 0; i < 120; i++) {
+        document.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+        for (const card of document.querySelectorAll(".square .card")) {
+            const angle = Math.abs(parseFloat(getComputedStyle(card).rotate) || 0);
+            const numbers = [...card.querySelectorAll(".numbers > span")];
+            const counter = card.querySelector(".counter");
+            const end = Math.max(...numbers.map(one => one.offsetLeft + one.offsetWidth));
+            found.turned += angle > 0;
+            found.counted += Boolean(counter);
+            if (angle > 10 || counter && end > counter.offsetLeft) found.covered.push(card.title);
+        }
+    }
+    return found;
+}
+"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_name_and_numbers_of_a_unit_can_be_read(page: Page, tmp_path: Path, window: ViewportSize) -> None:
+    """Also of one that is turned, and of one with chips on it."""
+    [played] = simulate(RULESETS["fertcg@web"], matches=1, seed=3)
+    match = Match(played.derived, id="league-3")
+    file = tmp_path / "replay.html"
+    file.write_text(html_file(match, match, viewer=None, at=150, language="ja"), "utf-8")
+    page.set_viewport_size(window)
+    page.goto(file.as_uri())
+    expect(page.locator(".where")).to_contain_text("#150 ")
+    found = page.evaluate(COVERED)
+    page.goto("about:blank")
+    assert found["turned"] and found["counted"]
+    assert found["covered"] == []
