@@ -5,7 +5,8 @@ them (``copies``, ``pairs``).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 import polars as pl
 
@@ -14,6 +15,7 @@ from analytics.query.cubes.answer import answer
 from analytics.query.deck_card import Board
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters
+from analytics.store.manifest import Manifest
 from analytics.store.reader import Store
 
 DECK = ["place", "pilot"]
@@ -22,6 +24,7 @@ OF_RESULT = ("won", "lost", "tied")
 MAIN = "SELECT DISTINCT game, deck, card, copies FROM deck_card WHERE copies > 0"
 SIDE = """SELECT DISTINCT game, tournament_id AS place, player_id AS pilot, card, copies FROM side_card
     WHERE copies > 0"""
+EITHER: Board = "either"
 NUMBER = "number"
 """The column that numbers decks."""
 
@@ -39,10 +42,26 @@ class DeckSet:
 
 
 def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: Board) -> DeckSet:
-    """The decks under filters that were checked. Raises ``FilterError`` for rounds, of which a deck has
-    none."""
+    """The decks under filters that were checked, with the cards of this board. Raises ``FilterError`` for
+    rounds, of which a deck has none."""
     if filters.rounds or filters.stage:
         raise FilterError("decks are those of whole tournaments, not of rounds")
+    if not (filters.card or filters.without):  # then they are the same whichever board is asked for
+        filters = replace(filters, board=EITHER)
+    asked = (store.manifest, filters, tuple(columns))
+    if (known := _known.get(store)) is None or known[0] != asked:
+        known = _known[store] = (asked, _of_both_boards(store, filters, columns))
+    found = known[1]
+    return found if board == EITHER else replace(found, cards=found.cards.filter(pl.col("board") == board))
+
+
+_known: WeakKeyDictionary[Store, tuple[tuple[Manifest, Filters, tuple[str, ...]], DeckSet]] = (
+    WeakKeyDictionary()
+)
+"""Store → what was asked last, and the answer: tables of the same decks are asked for one after the other."""
+
+
+def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> DeckSet:
     per = list(dict.fromkeys(("game", *DECK, "deck", *columns)))
     found = answer(store, sum_query(("decks",), per, filters)).filter(pl.col("deck").is_not_null())
     decks = found.drop("decks").with_row_index(NUMBER)
@@ -52,11 +71,10 @@ def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: B
     decks = decks.join(
         side.select("game", "place", sided=True).unique(), on=["game", "place"], how="left"
     ).with_columns(pl.col("sided").fill_null(False))
-    parts = []
-    if board != "side":
-        parts.append(decks.join(main, on=["game", "deck"]).with_columns(board=pl.lit("main")))
-    if board != "main":
-        parts.append(decks.join(side, on=["game", *DECK]).with_columns(board=pl.lit("side")))
+    parts = (
+        decks.join(main, on=["game", "deck"]).with_columns(board=pl.lit("main")),
+        decks.join(side, on=["game", *DECK]).with_columns(board=pl.lit("side")),
+    )
     cards = pl.concat([part.select(NUMBER, "board", "card", "copies") for part in parts])
     wanted = list(dict.fromkeys((NUMBER, "game", *columns, "sided")))
     return DeckSet(decks.select(wanted), cards, _matches(store, filters, decks))
