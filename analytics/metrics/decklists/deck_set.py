@@ -12,16 +12,17 @@ import polars as pl
 
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.answer import answer
+from analytics.query.cubes.seats import select_seats
 from analytics.query.deck_card import Board
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters
+from analytics.query.sum_query import among, filtered
 from analytics.store.manifest import Manifest
 from analytics.store.reader import Store
 
 DECK = ["place", "pilot"]
 """What tells decks apart within a game."""
 OF_RESULT = ("won", "lost", "tied")
-MAIN = "SELECT DISTINCT game, deck, card, copies FROM deck_card WHERE copies > 0"
 SIDE = """SELECT DISTINCT game, tournament_id AS place, player_id AS pilot, card, copies FROM side_card
     WHERE copies > 0"""
 EITHER: Board = "either"
@@ -66,7 +67,7 @@ def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> D
     found = answer(store, sum_query(("decks",), per, filters)).filter(pl.col("deck").is_not_null())
     decks = found.drop("decks").with_row_index(NUMBER)
     words = pl.col(pl.Categorical).cast(pl.String)
-    main = store.query(MAIN).with_columns(words)
+    main = _listed(store, decks).with_columns(words)
     side = store.query(SIDE).with_columns(words)
     decks = decks.join(
         side.select("game", "place", sided=True).unique(), on=["game", "place"], how="left"
@@ -78,6 +79,19 @@ def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> D
     cards = pl.concat([part.select(NUMBER, "board", "card", "copies") for part in parts])
     wanted = list(dict.fromkeys((NUMBER, "game", *columns, "sided")))
     return DeckSet(decks.select(wanted), cards, _matches(store, filters, decks))
+
+
+def _listed(store: Store, decks: pl.DataFrame) -> pl.DataFrame:
+    """The cards of these decks: ``game deck card copies``."""
+    games = decks["game"].unique().to_list()
+    listed = select_seats(
+        store,
+        lambda tables: filtered(tables["listed"], (among("game", games),)).select(
+            "game", "deck", "card", "copies"
+        ),
+    )
+    holds = pl.col("deck").is_in(decks["deck"].unique().implode()), pl.col("copies") > 0
+    return listed.filter(*holds).unique()
 
 
 def _matches(store: Store, filters: Filters, decks: pl.DataFrame) -> pl.DataFrame:
