@@ -3,6 +3,7 @@
 Not here: which matches they lead to (``highlights``), the numbers of the page (``views.overview``).
 """
 
+import polars as pl
 import streamlit as st
 
 from analytics.metrics.estimates import Estimates
@@ -21,6 +22,7 @@ from dashboard.numbers import meta_share
 from dashboard.numbers.leaning_text import leaning_text
 from dashboard.numbers.number_format import percent
 
+EVEN = 0.5
 MOST_DECKS = 3
 
 
@@ -85,18 +87,22 @@ def _dispute(page: PageContext, row: Row | None, game: str) -> None:
 def _wins(page: PageContext, decks: Estimates, game: str) -> None:
     with st.container(border=True, height="stretch", key=f"door-wins--{game_colour(game)}"):
         st.markdown(f"##### :material/emoji_events: {page.say('front.wins')}")
-        most = (
-            meta_share.field_rows(decks.named())
-            .drop_nulls(["archetype", "share", "rate"])
-            .sort("share", descending=True)
-        )
         lines = [
             f"**{escaped(row['archetype'])}** {percent(row['rate'])} · "
             f"{leaning_text(page, row['low'], row['high'], row['n'])}"
-            for row in most.head(MOST_DECKS).iter_rows(named=True)
+            for row in winners(decks).iter_rows(named=True)
         ]
         st.markdown("  \n".join(lines) or page.say("front.wins-cards"))
         _go(page, "matchups" if lines else "meta", "front.wins-go", {"game": game})
+
+
+def winners(decks: Estimates) -> pl.DataFrame:
+    """The decks that win more than they lose, ranked by the lower end of the interval, so that few matches do
+    not rank high; without any, the one that loses least."""
+    rows = meta_share.field_rows(decks.named()).drop_nulls(["archetype", "rate", "low"])
+    ranked = rows.sort("low", "archetype", descending=[True, False])
+    best = ranked.filter(pl.col("rate") > EVEN).head(MOST_DECKS)
+    return ranked.head(1) if best.is_empty() else best
 
 
 def _go(page: PageContext, target: str, text: str, query: dict[str, str]) -> None:

@@ -2,17 +2,23 @@
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
+from analytics.metrics.reports.archetypes import field
+from analytics.query.filters import Filters
+from analytics.store.reader import Store
 from dashboard.app.escape import escaped
 from dashboard.app.game_names import game_colour
 from dashboard.app.language import TEXTS
+from dashboard.front.doors import winners
 from engine.games.registry import own_games
 from tests.dashboard.browsing import needs_chromium, settled, soon
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.support.field import GAME
 
 STEPS = ("watch", "board", "audit", "wins", "end")
 BLADE = {"game": "blade-rondo"}
@@ -88,3 +94,12 @@ def test_the_guide_leads_to_a_match_that_plays_a_dispute_and_the_meta(
     press(page, "guide.dismiss", language)
     expect(page.locator(".st-key-guide")).to_have_count(0)
     assert "guide" not in page.url
+
+
+def test_what_wins_are_decks_that_win_the_surest_first(log_of: LogOf) -> None:
+    store = Store(log_of("mixed").with_suffix(".store"))
+    found = field(store, Filters(game=GAME))
+    rates = found.of("match_win_rate_apart").drop_nulls(["archetype", "value"])
+    assert (rates["value"] < 0.5).any()
+    won = rates.filter(pl.col("value") > 0.5)["low"].sort(descending=True).to_list()
+    assert winners(found)["low"].to_list() == won[:3] != []
