@@ -62,7 +62,7 @@ def opened(
 def test_a_page_that_there_is_not_says_so_in_both_languages() -> None:
     status, text = opened("/metta")
     assert status == 404
-    assert text.index("There is no page metta here.") < text.index("metta というページはありません。")
+    assert text.index("There is no page metta here.") < text.index("metta というページはない。")
     _, japanese = opened("/metta", "ja,en;q=0.8")
     assert japanese.index("metta というページ") < japanese.index("There is no page metta")
     assert '<html lang="ja">' in opened("/metta", query="lang=ja")[1]
