@@ -6,7 +6,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 GAMES := examples/hanabi examples/koi_koi
 
-.PHONY: help setup corpus demo test lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
+.PHONY: help setup corpus demo test test-long lint format bench campaign card-texts referee mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -33,6 +33,9 @@ demo: $(READY)  ## import, audit and show sample records, simulated tournaments 
 
 test: $(READY)  ## run the whole test suite on all cores
 	.venv/bin/python -m pytest -n auto $(ARGS)
+
+test-long: $(READY)  ## the same with all examples, visits and crashes that `make test` tries a part of
+	KIFUDA_TESTS=long .venv/bin/python -m pytest -n auto $(ARGS)
 
 lint: $(READY)  ## ruff (rules and format), mypy in strict mode, oxlint on the scripts of the pages
 	.venv/bin/ruff check

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.support.effort import examples
+
 if TYPE_CHECKING:
     from xdist.scheduler import WorkStealingScheduling
 
@@ -48,7 +50,13 @@ def choose_temporary_folder() -> None:
 choose_temporary_folder()
 
 # How long an example takes says nothing about what is tested, and everything about who else uses the machine.
-settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+settings.register_profile(
+    "untimed",
+    settings(),
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=(HealthCheck.too_slow,),
+)
 settings.load_profile("untimed")
 
 # For runs against mutants: few examples, the same ones each time, and none made smaller when it fails.

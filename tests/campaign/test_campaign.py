@@ -9,13 +9,13 @@ from tests.campaign.tally import unwatched
 
 SEED = 1
 SHORT: dict[str, tuple[int, dict[str, int]]] = {
-    "kill": (100, {"kills": 100, "acknowledged acts": 20}),
+    "kill": (40, {"kills": 40, "acknowledged acts": 10}),
     "retry": (48, {"retries": 48, "answered with the first receipt": 48}),
     "power": (
-        1_000,
+        400,
         {
-            "simulated power cuts (different disks)": 900,
-            "control with synchronous=NORMAL: cuts that lost acknowledged acts": 10,
+            "simulated power cuts (different disks)": 360,
+            "control with synchronous=NORMAL: cuts that lost acknowledged acts": 4,
         },
     ),
     "syscalls": (1, {"file system calls": 300, "faults injected": 10, "of them told as an error": 1}),
@@ -42,7 +42,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     "forgery": (2, {"forged histories": 112, "convicted by the checkpoint": 10, "refused to a writer": 10}),
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
     "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
-    "model": (15, {"steps": 100, "deaths": 5, "restored": 5}),
+    "model": (6, {"steps": 40, "deaths": 2, "restored": 2}),
     "swaps": (
         60,
         {
@@ -53,15 +53,15 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
         },
     ),
     "collect": (
-        120,
+        60,
         {
-            "collections killed": 20,
-            "of these nothing was taken": 3,
-            "spoiled sources": 60,
-            "of these refused": 30,
+            "collections killed": 10,
+            "of these nothing was taken": 1,
+            "spoiled sources": 30,
+            "of these refused": 15,
         },
     ),
-    "imports": (40, {"accepted": 40, "of them mutated": 5, "stats": 10, "page": 5, "bundle": 4}),
+    "imports": (15, {"accepted": 15, "of them mutated": 2, "stats": 3, "page": 2, "bundle": 1}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
 

@@ -18,6 +18,7 @@ from tests.card_texts.play import play
 from tests.card_texts.trial import refused
 from tests.card_texts.world import Text, World
 from tests.card_texts.writer import Writer
+from tests.support import effort
 
 GAMES = tuple(rules.game for rules in own_games())
 EXAMPLES = 60
@@ -37,7 +38,12 @@ def written(game: str, chance: Random) -> Text:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=effort.examples(EXAMPLES),
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
 @given(chance=st.randoms(use_true_random=False), seed=st.integers(0, 999))
 def test_a_text_is_refused_or_carried_out(game: str, chance: Random, seed: int) -> None:
     text = written(game, chance)

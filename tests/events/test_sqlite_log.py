@@ -24,6 +24,7 @@ from events.seal.scan import scan
 from tests.events.durable_log_contract import LastingContract, OpenAnywhere
 from tests.events.files import DAMAGE, NOTE, as_plain, raw, small_log
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
+from tests.support import effort
 
 
 class TestSqliteLog(LogContract, LastingContract):
@@ -197,7 +198,7 @@ def test_nothing_goes_into_a_transaction_that_was_left_open(path: Path) -> None:
         assert put(log, "a", NOTE).first_position == 12
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=effort.examples(100))
 @given(st.lists(st.sampled_from("abcdef"), max_size=20), st.integers(0, 8))
 def test_the_matches_that_began_first_or_last(order: list[str], number: int) -> None:
     """However their entries stand between one another."""

@@ -17,6 +17,7 @@ from engine.record.notation.write import write
 from events.model.kinds import ACTS, AnyEvent, Noted
 from kifuda.bots.simulate import simulate
 from tests.games.expected import BY_GAME, Expected, Sample, each_game, each_ruleset
+from tests.support import effort
 
 SAMPLES = [
     pytest.param(expected, name, sample, id=name)
@@ -31,7 +32,7 @@ def said(event: AnyEvent) -> AnyEvent:
 
 
 @pytest.mark.parametrize("expected", **each_ruleset)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=effort.examples(8), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6))
 def test_reading_what_was_written_gives_the_same_events(
     expected: Expected, data: st.DataObject, seed: int

@@ -432,6 +432,7 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
 def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
     monkeypatch.setattr(demo, "league", lambda matches: iter(()))
+    monkeypatch.setattr(demo, "hold_cups", lambda log: None)
     monkeypatch.setattr(demo, "own_games", lambda: [GAMES[game]])  # one is enough to be of another version
     Path("samples").mkdir()
     copy(sample, "samples")

@@ -22,6 +22,7 @@ from kifuda.bots.roster import RANDOM
 from kifuda.bots.simulate import simulate
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches, pairs
+from tests.support import effort
 
 every_world = pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
 seeds = st.integers(0, 2**32)
@@ -95,7 +96,7 @@ def house_rules(rules: Ruleset) -> st.SearchStrategy[dict[str, bool | int | str]
 
 
 @every_world
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=effort.examples(15), deadline=None)
 @given(data=st.data())
 def test_every_event_is_what_the_rules_give(ruleset: str, cards: str, data: st.DataObject) -> None:
     rules = RULESETS[ruleset]
@@ -111,7 +112,7 @@ def test_every_event_is_what_the_rules_give(ruleset: str, cards: str, data: st.D
 
 
 @every_world
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=effort.examples(12), deadline=None)
 @given(data=st.data())
 def test_an_altered_event_does_not_pass(ruleset: str, cards: str, data: st.DataObject) -> None:
     """One outcome left out, told twice, or with other clauses: judging finds it, at its place."""

@@ -13,6 +13,7 @@ from engine.record.notation.write import write
 from events.model.codec import Entry, encode
 from events.model.kinds import Noted, Opened
 from tests.notation.records import HEAD, KEPT
+from tests.support import effort
 
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda/samples/blade-rondo").glob("*.kfd"))
 TEXTS = [path.read_text("utf-8") for path in SAMPLES]
@@ -48,7 +49,7 @@ def test_any_line_may_be_missing(path: Path) -> None:
             assert unreadable.problem.line > 0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.examples(150), deadline=None)
 @given(st.sampled_from(TEXTS), st.data())
 def test_any_two_lines_may_be_swapped_and_any_word_changed(text: str, data: st.DataObject) -> None:
     lines = text.split("\n")
@@ -68,7 +69,7 @@ def test_any_two_lines_may_be_swapped_and_any_word_changed(text: str, data: st.D
         assert unreadable.say("en") and unreadable.say("ja")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.examples(150), deadline=None)
 @given(st.binary(max_size=80), st.sampled_from(TEXTS), st.integers(0, 4000))
 def test_any_bytes_in_any_place(noise: bytes, text: str, at: int) -> None:
     data = text.encode()
@@ -78,13 +79,13 @@ def test_any_bytes_in_any_place(noise: bytes, text: str, at: int) -> None:
         assert str(unreadable)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=effort.examples(200), deadline=None)
 @given(st.text(max_size=80), st.lists(st.sampled_from([*WORDS, "\n"]), max_size=40))
 def test_any_text_below_a_head(text: str, words: list[str]) -> None:
     judged(read(HEAD + KEPT + " ".join(words) + text))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=effort.examples(100), deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_as_a_head(text: str) -> None:
     try:

@@ -13,6 +13,7 @@ from engine.record.notation.read import read, read_file
 from engine.record.notation.write import write
 from events.model.kinds import Noted, Passed
 from tests.notation.records import match, seen_from
+from tests.support import effort
 from tests.support.play import RULES
 
 SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples" / "blade-rondo"
@@ -21,7 +22,7 @@ SETS = tuple(RULES.sets)
 seeds = st.integers(0, 10**6)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=effort.examples(30), deadline=None)
 @given(seeds, st.sampled_from(SETS))
 def test_reading_what_was_written_gives_the_same_events(seed: int, cards: str) -> None:
     derived = match(seed, cards)
@@ -33,14 +34,14 @@ def test_reading_what_was_written_gives_the_same_events(seed: int, cards: str) -
     assert reading.events[-1] == (Noted("record", text), None)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=effort.examples(30), deadline=None)
 @given(seeds, st.sampled_from(SETS))
 def test_writing_what_was_read_is_canonical(seed: int, cards: str) -> None:
     text = write(match(seed, cards), "m")
     assert write(read(text).events, "m") == text
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=effort.examples(20), deadline=None)
 @given(seeds, st.sampled_from(SETS), st.sampled_from(RULES.seats))
 @example(486641, "base", "B")  # of the other player only what was kept stays unknown
 def test_a_match_seen_from_one_side_reads_back_and_is_consistent(seed: int, cards: str, seat: str) -> None:
@@ -53,7 +54,7 @@ def test_a_match_seen_from_one_side_reads_back_and_is_consistent(seed: int, card
     assert adjudicate(reading.events).grade == "CONSISTENT"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=effort.examples(20), deadline=None)
 @given(seeds, st.sampled_from(RULES.seats))
 def test_names_are_enough_on_paper(seed: int, seat: str) -> None:
     """Which unknown card it was need not be said: whatever was really played is never refused."""

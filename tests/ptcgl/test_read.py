@@ -14,6 +14,7 @@ from engine.kernel.table import fold
 from events.model.codec import encode_event
 from events.model.kinds import Declared, Ended, Noted
 from tests.ptcgl.reading import BEGIN, HARBOUR, after_setup, everything, match_of, notes
+from tests.support import effort
 
 
 def test_who_saved_the_log_sits_at_the_first_seat() -> None:
@@ -181,7 +182,7 @@ def sound(text: str) -> None:
     assert len(notes(match, "line", "skipped")) <= len(kept) + text.count("\n")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_shuffled_and_cut_logs_never_fail(seed: int) -> None:
     chance = random.Random(seed)
@@ -204,7 +205,7 @@ def test_shuffled_and_cut_logs_never_fail(seed: int) -> None:
     sound("\n".join(lines))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(st.lists(st.sampled_from(sorted(set(LINES))), max_size=40))
 def test_sentences_in_any_order_never_fail(lines: list[str]) -> None:
     sound("\n".join(["Mika won the coin toss.", "Tor's Crew decided to go first.", *lines]))

@@ -13,8 +13,9 @@ from tests.games.expected import ALL, Expected
 from tests.rule_mutants.running import Bench
 from tests.rule_mutants.sample import sample
 from tests.rule_mutants.sites import Mutant, mutants
+from tests.support.effort import LONG
 
-NUMBER = 8
+NUMBER = 8 if LONG else 4
 """Clauses of each game that are tried."""
 GONE_THROUGH = [pytest.param(one, id=one.rules.id) for one in ALL if one.unshown is not None]
 

@@ -5,7 +5,7 @@ one player's the interval says less of other players than it seems to. Not here:
 (``player_intervals``), nor the bounds that make most counting unnecessary (``player_share_bounds``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -158,18 +158,19 @@ def _of_players(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Dr
     )
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
     many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys, nulls_equal=True)
-    ends = _resampled(one.metric, many.sort(PLACE, maintain_order=True), draws)
+    ends = iter(ends_of(one.metric, _cells(one.metric, many.sort(PLACE, maintain_order=True)), draws))
     found = [_ends_and_basis(NOTHING if few else next(ends)) for few in cells["few"]]
     return _with_ends(cells.select(keys), found)
 
 
-def _resampled(metric: Metric, rows: pl.DataFrame, draws: Draws) -> Iterator[Ends]:
-    """The ends of cells whose rows stand together. Numbers in place of names make grouping faster."""
+def _cells(metric: Metric, rows: pl.DataFrame) -> list[Cell]:
+    """The cells whose rows stand together. Numbers in place of names make grouping faster."""
     whole = cell_of(metric, rows.with_columns(pl.col(CLUSTER).rank("dense")))
-    begins = np.flatnonzero(np.diff(rows[PLACE].to_numpy(), prepend=-1))
-    for begin, end in pairwise([*begins.tolist(), rows.height]):
-        by = whole.by[begin:end]
-        yield ends_of(metric, Cell(whole.clusters[begin:end], by, whole.sums[begin:end]), draws)
+    begins = np.flatnonzero(np.diff(rows[PLACE].to_numpy(), prepend=-1)).tolist()
+    return [
+        Cell(whole.clusters[begin:end], whole.by[begin:end], whole.sums[begin:end])
+        for begin, end in pairwise([*begins, rows.height])
+    ]
 
 
 def _ends_and_basis(ends: Ends) -> tuple[float | None, float | None, IntervalBasis]:

@@ -111,8 +111,9 @@ def estimate_by_players(
     groups = list(dict.fromkeys((*per, *metric.by)))
     whole = sums.group_by(groups).agg(pl.col(metric.sums).sum()) if groups else sums.select(metric.sums).sum()
     found = estimate(metric, whole, per, draws=draws)
-    cells = sums.group_by(*per) if per else [((), sums)]
-    ends = {key: ends_of(metric, cell_of(metric, rows), draws) for key, rows in cells}
+    cells = dict(sums.group_by(*per)) if per else {(): sums}
+    intervals = ends_of(metric, [cell_of(metric, rows) for rows in cells.values()], draws)
+    ends = dict(zip(cells, intervals, strict=True))
     keys = found.select(per).rows() if per else [()]
     return with_ends(found, (ends.get(key, NOTHING) for key in keys))
 
@@ -141,25 +142,45 @@ def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
     return Cell(rows[CLUSTER].to_numpy(), rows.select(metric.by), sums)
 
 
-def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
-    """The interval of one cell; ``NOTHING`` for fewer than ``FEWEST`` players, not counting those whose sums
-    are all 0."""
-    sums, keys = _by_player_and_group(cell)
-    sums = sums[sums.any(axis=(1, 2))]
-    if len(sums) < FEWEST:
-        return NOTHING
+def ends_of(metric: Metric, cells: Sequence[Cell], draws: Draws) -> list[Ends]:
+    """The interval of each cell; ``NOTHING`` for fewer than ``FEWEST`` players, not counting those whose sums
+    are all 0.
+
+    Cells of as many players are resampled together: a thousand resamples of ten players take less time than
+    the calls for them.
+    """
+    found, alike = [NOTHING] * len(cells), dict[tuple[int, int], list[int]]()
+    counted = [_by_player_and_group(cell) for cell in cells]
+    for number, (sums, _) in enumerate(counted):
+        if len(sums) < FEWEST:
+            continue
+        if ends := _of_effective_number(metric, sums, draws):
+            found[number] = ends
+        else:  # groups have keys of their own, so that such cells stay alone
+            alike.setdefault((len(sums), number if metric.by else 0), []).append(number)
+    for numbers in alike.values():
+        together = max(AT_ONCE // (TIMES * counted[numbers[0]][0][0].size), 1)
+        for start in range(0, len(numbers), together):
+            portion = numbers[start : start + together]
+            sums = np.stack([counted[number][0] for number in portion])
+            drawn = _resampled(metric, sums, counted[portion[0]][1], draws)
+            for number, ends in zip(portion, _quantiles(drawn), strict=True):
+                found[number] = ends
+    return found
+
+
+def _of_effective_number(metric: Metric, sums: Floats, draws: Draws) -> Ends | None:
+    """The interval without resampling, where no player dominates the games of a rate or share."""
     estimator = metric.estimator
     if isinstance(estimator, WinRate):  # both seats of a game are two players, who may play others as well
         estimator = estimator.one_sided()
-    if isinstance(estimator, Share) or (isinstance(estimator, WinRate) and not estimator.squares):
-        of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
-        scored, games = scores(estimator, of_players, draws)
-        if games.any() and not dominated(games):
-            return _effective(estimator, of_players, scored, games, draws)
-    values = np.concatenate(list(_resampled(metric, sums, keys, draws)))
-    if np.isnan(values).all():
-        return NOTHING
-    return Ends(*(float(end) for end in np.nanquantile(values, TAILS)))
+    if not isinstance(estimator, Share) and not (isinstance(estimator, WinRate) and not estimator.squares):
+        return None
+    of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
+    scored, games = scores(estimator, of_players, draws)
+    if not games.any() or dominated(games):
+        return None
+    return _effective(estimator, of_players, scored, games, draws)
 
 
 def _effective(
@@ -174,14 +195,30 @@ def _effective(
     return Ends(low, high)
 
 
-def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iterator[Floats]:
-    """The values of a cell for resampled players, in portions. ``sums``: (players, groups, names)."""
-    players, groups, names = sums.shape
-    parts = 1 + TIMES * groups * names // AT_ONCE
-    for weights in np.array_split(_drawn(players), parts):
-        drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
+def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Floats:
+    """The values of cells for resampled players: (cells, resamples). ``sums``: (cells, players, groups,
+    names); ``keys``: those of the groups of each cell."""
+    cells, players, groups, names = sums.shape
+    found = []
+    for weights in np.array_split(_drawn(players), 1 + TIMES * groups * names // AT_ONCE):
+        drawn = (weights @ sums.reshape(cells, players, -1)).reshape(-1, groups, names)
         by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
-        yield _values(metric.estimator, keys, by_name, draws)
+        found.append(_values(metric.estimator, keys, by_name, draws).reshape(cells, -1))
+    return np.concatenate(found, axis=1)
+
+
+def _quantiles(values: Floats) -> Iterator[Ends]:
+    """The interval of each row of values, of which NaN are left out; ``NOTHING`` where all are."""
+    missing = np.isnan(values).any(axis=1)
+    known = np.quantile(values[~missing], TAILS, axis=1).T.tolist()
+    some = iter(known)
+    for row, partial in zip(values, missing.tolist(), strict=True):
+        if not partial:
+            yield Ends(*next(some))
+        elif np.isnan(row).all():
+            yield NOTHING
+        else:
+            yield Ends(*(float(end) for end in np.nanquantile(row, TAILS)))
 
 
 @lru_cache(maxsize=16)
@@ -191,7 +228,7 @@ def _drawn(players: int) -> Floats:
 
 
 def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
-    """The sums as (players, groups, names), and the keys of the groups."""
+    """The sums as (players, groups, names), of players who have any, and the keys of the groups."""
     names, player = np.unique(cell.clusters, return_inverse=True)
     groups: Groups = {}
     number, group = 1, np.zeros(len(player), np.int64)
@@ -202,7 +239,7 @@ def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
         group = numbered["group"].to_numpy()
     sums = np.zeros((len(names), number, cell.sums.shape[1]))
     np.add.at(sums, (player, group), cell.sums)
-    return sums, groups
+    return sums[sums.any(axis=(1, 2))], groups
 
 
 def _values(estimator: Estimator, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:

@@ -21,6 +21,7 @@ from engine.games.registry import RULESETS
 from events.log.sqlite_log import SqliteLog
 from kifuda import deposit, prepare
 from kifuda.bots.simulate import simulate, write
+from tests.support import effort
 
 SAMPLES = Path(__file__).parents[3] / "kifuda" / "samples"
 
@@ -121,7 +122,7 @@ def test_what_a_coin_gives() -> None:
     assert deal.in_tosses(1) == (pytest.approx(0.5), 0, 1)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=effort.examples(40))
 @given(st.integers(1, 4), st.integers(5, 40), st.integers(1, 30))
 def test_what_chance_gives_lies_around_its_mean(copies: int, library: int, draws: int) -> None:
     """The interval of equal draws is that of the binomial law."""

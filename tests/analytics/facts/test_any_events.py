@@ -14,6 +14,7 @@ from events.model.changes import Create, Move
 from events.model.codec import LARGEST
 from events.model.kinds import AnyEvent, Began, Declared, Derived, Ended, Happened, Noted, Opened, Paid
 from tests.strategies import events, structs
+from tests.support import effort
 
 SEATS = st.sampled_from(("A", "B", "C", ""))
 PLACES = st.sampled_from(("hand.A", "hand.B", "deck.A", "hq.A", "dealt.B", "hand", "field.A", ""))
@@ -52,7 +53,7 @@ PLAYERS = Opened("blade-rondo", "1", "x", {"A": "Aoi", "B": "Ren"}, {}, {})
 @example([PLAYERS, Began("turn", number=LARGEST, seat="A"), Paid("A", "x", (), LARGEST)], [None] * 13)
 @example([Opened("bridge", "1", "x", {}, {}, {}, granularity="tournament")], [None] * 13)
 @example([PLAYERS, Noted("archetype", "")], [None] * 13)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.examples(150), deadline=None)
 def test_every_record_has_rows_or_a_reason(record: Sequence[AnyEvent], causes: Sequence[int | None]) -> None:
     derived: list[Derived] = [
         (event, cause if cause is not None and cause < seq else None)

@@ -19,6 +19,7 @@ from analytics.tournaments.compare import compare
 from analytics.tournaments.table import table
 from events.model.codec import canonical
 from tests.analytics.imports.samples import FILES, SAMPLES
+from tests.support import effort
 
 NAMES = [name for names in FILES for name in names]
 TOKENS = [b"null", b"[]", b"{}", b'"x"', b"-1", b"1e999", b"99999999999999999999", b'"\\ud800"', b"\xff"]
@@ -61,7 +62,7 @@ def mutated(data: bytes, chance: Random) -> bytes:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_mutated_file_is_read_or_refused(name: str, seed: int) -> None:
     data = mutated((SAMPLES / name).read_bytes(), Random(seed))
@@ -85,7 +86,7 @@ LINES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.examples(150), deadline=None)
 @given(
     st.fixed_dictionaries(
         {

@@ -22,6 +22,7 @@ from events.log.contract import Log
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Began, Ended, Opened
 from tests.analytics.imports.samples import FILES, sample
+from tests.support import effort
 
 PLAYERS = (
     Player("a", "Ada", Deck("Tide", {"Élan": 4, "Shore": 56}, {"Well": 15})),
@@ -219,7 +220,7 @@ def cups(draw: st.DrawFn) -> Tournament:
     return msgspec.structs.replace(cup(), rounds=tuple(rounds))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=effort.examples(40), deadline=None)
 @given(st.lists(cups(), min_size=1, max_size=4))
 def test_after_any_corrections_the_log_says_what_the_last_file_says(files: list[Tournament]) -> None:
     with TemporaryDirectory() as folder, SqliteLog(Path(folder) / "log.db", writing=True) as log:

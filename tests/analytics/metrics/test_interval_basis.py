@@ -37,6 +37,7 @@ from engine.games.registry import RULESETS
 from events.log.contract import Log
 from events.log.sqlite_log import SqliteLog
 from kifuda.bots.simulate import simulate, write
+from tests.support import effort
 
 RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
 GAME = "harbour-duel"
@@ -251,7 +252,7 @@ played = some.builds(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=effort.examples(25), deadline=None)
 @given(some.lists(played, min_size=1, max_size=60), some.sampled_from(("", "Stone")))
 def test_whoever_gives_too_much_is_found(matches: list[Played], against: str) -> None:
     """Counted by hand: no bound rules out a cell that one player gives more than a tenth of."""

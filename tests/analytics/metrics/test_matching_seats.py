@@ -19,6 +19,7 @@ from analytics.query.cubes.seats import SEATS
 from analytics.query.filters import GRADES, checked
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, matches
+from tests.support import effort
 
 COLUMNS = ("game", "month", "match", "seat", "player", "tournament", "archetype", "day", "kind", "finished")
 
@@ -52,7 +53,9 @@ def told(store: Store, filters: Filters, months: list[str] | None) -> list[tuple
     return found.sort(COLUMNS).rows()
 
 
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(st.lists(matches(), min_size=1, max_size=6), NAMES, st.booleans(), st.booleans())
 def test_kept_rows_under_filters_are_those_of_the_facts(
     there: list[Match], names: list[str], grades: bool, in_month: bool

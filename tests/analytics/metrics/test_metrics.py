@@ -29,6 +29,7 @@ from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
 from events.log.sqlite_log import SqliteLog
+from tests.support import effort
 from tests.support.league import PLAYERS, league
 
 Row = dict[str, Any]
@@ -166,7 +167,11 @@ filters = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=effort.examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(filters=filters, view=st.sampled_from(list(VIEWS)), draws=st.sampled_from(DRAWS))
 def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, view: Any, draws: Draws) -> None:
     shape, expected = VIEWS[view], reference(view, filters)
@@ -186,7 +191,11 @@ def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, vie
             assert values == pytest.approx(list(rate), abs=1e-12)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=effort.examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(filters=filters)
 def test_a_population_counts_what_its_tables_count(store: Store, filters: Filters) -> None:
     found, pick = population(store, filters), chosen(filters)

@@ -14,6 +14,7 @@ from analytics.metrics.reports.ratings import PlayerRatings, ratings
 from analytics.store.manifest import NoStore, StoreBusy, writing
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, matches
+from tests.support import effort
 
 GAMES = ("go", "tic/tac toe")
 JANUARY, FEBRUARY, MARCH = (date(2026, month, 5) for month in (1, 2, 3))
@@ -57,7 +58,9 @@ def played() -> st.SearchStrategy[Match]:
     return matches().filter(lambda match: not match.simulated)
 
 
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(st.lists(st.lists(played(), max_size=4), min_size=1, max_size=4))
 def test_however_they_came_they_are_those_of_all_matches(days: list[list[Match]]) -> None:
     with TemporaryDirectory() as name:

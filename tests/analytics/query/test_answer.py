@@ -24,6 +24,7 @@ from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
 from tests.analytics.query.leagues import Match, Row, Shop, by_hand, cubes_of, match, of_few_places
+from tests.support import effort
 
 
 def _player(row: Row) -> int:
@@ -140,7 +141,9 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
 # To sum a league takes longer than to answer a question, so few leagues are asked many questions.
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(
     of_few_places(lambda matches: st.lists(matches, min_size=3, max_size=8)),
     st.lists(asks(), min_size=6, max_size=12),

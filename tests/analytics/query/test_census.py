@@ -14,6 +14,7 @@ from analytics.query.filters import GRADES
 from analytics.store.manifest import load, save
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
+from tests.support import effort
 
 GRADED = st.lists(st.sampled_from(GRADES), unique=True, max_size=3).map(tuple)
 SIMULATED = st.sampled_from(("any", "only", "none"))
@@ -41,7 +42,9 @@ def said(store: Store, filters: Filters, counted: Literal["games", "matches"]) -
     return {name: getattr(found, name) for name in by_hand([], "any", ())}
 
 
-@settings(deadline=None, max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(8), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(
     of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=3)),
     SIMULATED,

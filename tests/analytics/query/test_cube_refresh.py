@@ -22,6 +22,7 @@ from analytics.query.measures.sums import ROWS
 from analytics.store.atomic_files import write_atomically
 from analytics.store.manifest import DamagedStore, NoStore, StoreBusy, writing
 from tests.analytics.query.leagues import CUBES_BY_FACTS, Match, Shop, cubes_of, match, of_few_places
+from tests.support import effort
 
 HAND = {"c1": (1, 1, 2, 1, 0, 0, 1)}
 MANY = [match(winner=number % 2, cards=(HAND, {})) for number in range(9)]
@@ -79,7 +80,9 @@ def content(file: bytes, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
 
 
 @EVERY_CUBE
-@settings(deadline=None, max_examples=2, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(2), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(
     of_few_places(
         lambda matches: st.tuples(
@@ -115,7 +118,9 @@ def test_adding_and_retracting_restores_all_cubes(
 
 
 @EVERY_CUBE
-@settings(deadline=None, max_examples=2, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(2), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(
     of_few_places(
         lambda matches: st.lists(st.lists(matches, max_size=3), min_size=3, max_size=PIECES_MOST + 4)

@@ -12,6 +12,7 @@ from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, select_seats
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
+from tests.support import effort
 
 COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
 
@@ -20,7 +21,9 @@ def seats(store: Store) -> pl.DataFrame:
     return select_seats(store, lambda tables: tables["seat"].select(*COLUMNS, "number")).sort(COLUMNS)
 
 
-@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    deadline=None, max_examples=effort.examples(6), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
 @given(
     of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=4)),
     st.booleans(),

@@ -27,6 +27,7 @@ from analytics.query.cubes.tallies import TALLIES, compute_tallies, read_tallies
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, cubes_of, match, of_few_places
+from tests.support import effort
 
 Days = list[list[Match]]
 DAYS = of_few_places(lambda matches: st.lists(st.lists(matches, max_size=5), min_size=1, max_size=3))
@@ -46,7 +47,9 @@ ALWAYS = match(players=("x", "y"), archetypes=("red", None))
 
 def settled(examples: int) -> settings:
     return settings(
-        deadline=None, max_examples=examples, phases=[Phase.explicit, Phase.reuse, Phase.generate]
+        deadline=None,
+        max_examples=effort.examples(examples),
+        phases=[Phase.explicit, Phase.reuse, Phase.generate],
     )
 
 

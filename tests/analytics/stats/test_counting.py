@@ -10,6 +10,7 @@ from statsmodels.stats.multitest import multipletests
 
 from analytics.stats import cluster, deal, discovery, diversity, quantile, survival
 from analytics.stats.interval import wilson
+from tests.support import effort
 
 # --- survival ------------------------------------------------------------------------------------------
 
@@ -182,7 +183,7 @@ def test_one_hand_has_the_hypergeometric_law(seen: int) -> None:
     assert found == pytest.approx(expected, abs=1e-9)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=effort.examples(30))
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(4, 40)), min_size=1, max_size=30), st.data())
 def test_draws_have_the_law_of_unequal_coins(draws: list[tuple[int, int]], data: st.DataObject) -> None:
     copies, library = (np.array(column, np.float64) for column in zip(*draws, strict=True))

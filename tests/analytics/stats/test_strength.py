@@ -9,6 +9,7 @@ from scipy.special import expit
 
 from analytics.stats import bradley_terry, field, matchup
 from analytics.stats.number import Floats
+from tests.support import effort
 
 TRUE = np.array([0.6, 0.2, 0.0, -0.3, -0.5])
 FIRST = 0.35
@@ -159,7 +160,7 @@ def test_decks_that_some_others_all_beat_are_no_part_of_it(places: list[int]) ->
     assert field.equilibria(matrix[None])[0] == pytest.approx(expected, abs=1e-9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(st.integers(2, 9), st.integers(0, 10**6))
 def test_no_deck_beats_the_equilibrium(number: int, seed: int) -> None:
     drawn = np.random.default_rng(seed).uniform(0.2, 0.8, (number, number))

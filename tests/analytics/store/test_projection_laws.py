@@ -28,6 +28,7 @@ from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Derived, Noted, Retracted
 from events.seal.merkle import Tree
 from kifuda.bots.simulate import simulate
+from tests.support import effort
 from tests.support.play import opened, random_match
 
 DAYS = ("2026-05-01", "2026-05-31", "2026-06-01", "")
@@ -140,7 +141,7 @@ def take(world: World, step: Any) -> None:
 
 
 @given(steps, st.sampled_from((1, 2, 2048)))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=effort.examples(15), deadline=None)
 def test_however_a_store_came_about_it_is_what_a_rebuild_makes(steps: list[Any], full: int) -> None:
     """Matches arrive in pieces and in any order, are taken back in part or whole, get remarks and labels;
     tournaments are corrected; projections come in between; parts hold one match, two, or all."""

@@ -18,6 +18,7 @@ from tests.dashboard.browsing import needs_chromium, settled, soon
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.support.effort import some
 from tests.support.field import GAME
 
 STEPS = ("watch", "board", "audit", "wins", "end")
@@ -73,7 +74,7 @@ def press(page: Page, text: str, language: str) -> None:
 
 
 @needs_chromium
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_guide_leads_to_a_match_that_plays_a_dispute_and_the_meta(
     page: Page, site: str, language: str
 ) -> None:

@@ -10,6 +10,7 @@ from engine.audit.compare_records import compare_records, first_difference
 from engine.record.match import Match
 from engine.record.notation.read import read
 from events.model.kinds import ACTS
+from tests.support import effort
 from tests.support.play import RULES, random_match
 from tests.support.record import CLEAN, changed
 
@@ -42,7 +43,7 @@ def test_copies_may_be_numbered_otherwise() -> None:
     assert first_difference(compare_records(one, other)) is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=effort.examples(30), deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 40), st.integers(1, 40))
 def test_every_act_stands_in_the_rows_once_and_in_order(seed: int, ours: int, theirs: int) -> None:
     one = Match(random_match(seed, acts=ours), rules=RULES)

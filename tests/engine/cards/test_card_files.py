@@ -15,6 +15,7 @@ from engine.effect.lint import lint
 from engine.effect.problem import CODES, CardErrors
 from engine.kernel.card import load_set
 from tests.engine.cards.small_set import GOOD, VOCABULARY, place
+from tests.support import effort
 
 # --- several files -------------------------------------------------------------------------------------
 
@@ -93,7 +94,11 @@ ODD = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=effort.examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(st.tuples(st.integers(0, len(GOOD)), st.integers(0, 12), ODD), min_size=1, max_size=3))
 def test_a_damaged_file_is_judged_and_never_breaks_the_linter(
     tmp_path: Path, damage: list[tuple[int, int, str]]

@@ -17,6 +17,7 @@ from engine.effect.grammar import LONGEST, TextError, parse
 from engine.effect.print import show
 from engine.effect.problem import CODES
 from engine.kernel.known_card import CODE as NOTE
+from tests.support import effort
 
 OPS_AT_MOST = 24
 COMBINATORS_AT_MOST = 10
@@ -105,13 +106,13 @@ nested = st.recursive(
 # --- the laws ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=400)
+@settings(max_examples=effort.examples(400))
 @given(effects)
 def test_what_is_printed_is_read_back(effect: tree.Effect) -> None:
     assert parse(show(effect)) == effect
 
 
-@settings(max_examples=400)
+@settings(max_examples=effort.examples(400))
 @given(nested)
 def test_effects_inside_effects_are_read_back(effect: tree.Effect) -> None:
     assert parse(show(effect)) == effect
@@ -127,7 +128,7 @@ def test_there_are_card_files_to_read() -> None:
     assert len(LINES) >= 25
 
 
-@settings(max_examples=400)
+@settings(max_examples=effort.examples(400))
 @given(st.lists(st.sampled_from(sorted(fixed_words())) | open_words | st.text(max_size=4), max_size=9))
 def test_any_line_is_read_as_one_way_to_write_it_or_refused(words: list[str]) -> None:
     line = " ".join(words)

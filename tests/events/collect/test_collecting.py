@@ -31,6 +31,7 @@ from events.seal.slip_signing import AnotherSlip, sign
 from events.seal.status import SigningStatuses
 from tests.events.files import DAMAGE, NOTE, as_plain, vandalise
 from tests.events.log_contract import everything
+from tests.support import effort
 
 TABLE_1 = SignerKey("example.org/table-1", bytes(range(32)))
 TABLE_2 = SignerKey("example.org/table-2", bytes(range(1, 33)))
@@ -363,7 +364,7 @@ Histories = list[dict[str, int]]
     ),
     st.data(),
 )
-@settings(max_examples=25)
+@settings(max_examples=effort.examples(25))
 def test_the_order_of_the_sources_decides_nothing(
     tmp_path_factory: pytest.TempPathFactory, held: Histories, data: st.DataObject
 ) -> None:
@@ -407,7 +408,7 @@ def statuses(found: Sequence[CollectedMatch]) -> dict[str, str]:
 
 
 @given(st.permutations(["one", "two", "three"]))
-@settings(max_examples=6)
+@settings(max_examples=effort.examples(6))
 def test_where_sources_differ_the_first_one_is_kept(
     tmp_path_factory: pytest.TempPathFactory, order: list[str]
 ) -> None:

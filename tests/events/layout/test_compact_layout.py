@@ -30,6 +30,7 @@ from events.seal.inspection import inspect
 from events.seal.note import SignerKey
 from tests.events.files import DAMAGE, NOTE, as_plain, raw, small_log, spoil
 from tests.events.log_contract import everything, put
+from tests.support import effort
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -71,7 +72,7 @@ def test_any_sqlite_reads_the_bytes_of_an_entry(path: Path) -> None:
     assert [data for (data,) in found] == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(match=IDS, command=IDS, text=st.text(st.characters(codec="utf-8"), max_size=12))
 def test_whatever_was_hashed_is_given_back(
     tmp_path_factory: pytest.TempPathFactory, match: str, command: str, text: str

@@ -20,6 +20,7 @@ from events.seal.paths import checkpoint_of
 from events.seal.sealed_log import SealedLog
 from events.seal.sealer import AnotherKey, Sealer
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
+from tests.support import effort
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
 END = Ended("match", winner="A", reason="life")
@@ -86,7 +87,7 @@ def test_signing_goes_on_where_another_writer_stopped(tmp_path: Path) -> None:
         assert signed(path) == 15
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=effort.examples(30), deadline=None)
 @given(acts=st.lists(st.integers(1, 40), min_size=1, max_size=12), page=st.sampled_from([1, 2, 3, 7, 64]))
 def test_what_is_signed_step_by_step_is_what_is_signed_at_once(
     tmp_path_factory: pytest.TempPathFactory, acts: list[int], page: int
