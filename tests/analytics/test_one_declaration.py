@@ -1,12 +1,18 @@
-"""A metric is one declaration: it is told everywhere without another line."""
+"""A metric is one declaration: it is told everywhere without another line, also with a sum of its own."""
 
+import json
+import os
 import re
+import sys
 from pathlib import Path
+from shutil import copytree, ignore_patterns
+from subprocess import run
 
 import pytest
 
-from analytics.metrics import METRICS
+from analytics.metrics import METRICS, Filters, games
 from analytics.metrics.publish.book import book
+from analytics.store.reader import Store
 from kifuda import metrics
 from tests.support.command import kifuda
 
@@ -50,3 +56,66 @@ def test_the_command_line_the_library_and_exports_tell_it() -> None:
 def test_the_documents_and_methods_tell_it(language: str) -> None:
     assert f"`{NEW.id}`" in book(language)
     assert NEW.formula[language] in book(language)
+
+
+# --- with a sum of its own ------------------------------------------------------------------------------
+
+OF_ITS_OWN = """
+from analytics.metrics.definitions.terms import own_sum
+from analytics.query.measures.measure import Measure, one_if
+import narwhals as nw
+
+MATCH += (
+    Metric(
+        id="late_win_share",
+        name=Bilingual("長い勝ちの割合", "share of late wins"),
+        formula=Bilingual("11ターン目以降の勝ち / 勝ち", "wins after turn 10 / wins"),
+        unit="share",
+        weighting="game-weighted",
+        tag="descriptive",
+        estimator=Share(
+            (
+                own_sum(
+                    Measure(
+                        "late_wins",
+                        "seat_game",
+                        nw.col("won") * one_if(nw.col("turns") > 10),
+                        columns=("won",),
+                        borrows=("turns",),
+                    ),
+                    "Σ won · [after turn 10]",
+                ),
+            ),
+            ("wins",),
+        ),
+        example=Example({"late_wins": 11, "wins": 20}, Estimate(0.55, 20, 0.3421, 0.7418)),
+    ),
+)
+"""
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_sum_of_its_own_is_declared_beside_it(tmp_path: Path) -> None:
+    """A new metric with a new sum is written into one file of a copy, and nothing else is changed."""
+    changed = tmp_path / "changed"
+    copytree(ROOT / "analytics", changed / "analytics", ignore=ignore_patterns("__pycache__"))
+    for name in SOURCES[1:]:
+        (changed / name).symlink_to(ROOT / name)
+    with (changed / "analytics/metrics/definitions/match.py").open("a", encoding="utf-8") as file:
+        file.write(OF_ITS_OWN)
+
+    def told(*command: str) -> str:
+        environment = {**os.environ, "PYTHONPATH": str(changed), "KIFUDA_LANG": "en"}
+        done = run([sys.executable, *command], env=environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    rows = json.loads(told("-m", "kifuda", "stats", "late_win_share", "--by", "archetype", "--json"))["rows"]
+    wins = metrics.metric("kifuda.db", "win_rate", by=("archetype",)).rows
+    assert sum(row["n"] for row in rows) == sum(round(row["value"] * row["n"]) for row in wins.to_dicts())
+    lengths = [row["turns"] for row in games(Store(Path("kifuda.store")), Filters()).to_dicts()]
+    late = sum(round(row["value"] * row["n"]) for row in rows)
+    assert late == sum(turns > 10 for turns in lengths) and 0 < late < len(lengths)
+    for language, name in (("en", "share of late wins"), ("ja", "長い勝ちの割合")):
+        assert name in told("-m", "kifuda", "stats", "late_win_share", "--lang", language)
+        book = told("-m", "analytics.metrics.publish.book", language)
+        assert "| `late_wins` | `seat_game` | Σ won · [after turn 10] |" in book and name in book

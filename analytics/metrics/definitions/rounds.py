@@ -1,14 +1,26 @@
-"""Metrics of games that count points, in rounds or for all players together.
+"""Metrics of games that count points, in rounds or for all players together, with their sums over points of
+rounds and matches, over what these were given for, and over calls to go on.
 
 Not here: won and lost games (``match``).
 """
 
-from analytics.metrics.definitions.card import games
+import narwhals as nw
+
 from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.terms import own_sum
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MeanOf
-from analytics.metrics.estimators.rates import Share
+from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.query.measures.measure import Measure, games, one_if
+from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
+
+SCORE, CALL = "score", "call"
+
+of_match = nw.col("span") == "match"
+shared = nw.col("seat") == TABLE
+
+ROUNDS_PLAYED = own_sum(Measure("rounds", SCORE, one_if(~of_match), ("span",)), "Σ [points of a round]")
 
 ROUNDS = (
     Metric(
@@ -20,7 +32,13 @@ ROUNDS = (
         unit="points",
         weighting="per match",
         tag="descriptive",
-        estimator=MeanOf(("points",), "shared_scores"),
+        estimator=MeanOf(
+            ("points",),
+            own_sum(
+                Measure("shared_scores", SCORE, one_if(of_match & shared), ("span", "seat")),
+                "Σ [points of the match, of all players together]",
+            ),
+        ),
         example=Example(
             {"points": [15, 20, 25], "shared_scores": [2, 5, 3]}, Estimate(20.5, 10, 18.2134, 22.7866)
         ),
@@ -32,7 +50,14 @@ ROUNDS = (
         unit="points",
         weighting="per match",
         tag="descriptive",
-        estimator=MeanOf(("points",), "own_scores", of_seats=True),
+        estimator=MeanOf(
+            ("points",),
+            own_sum(
+                Measure("own_scores", SCORE, one_if(of_match & ~shared), ("span", "seat")),
+                "Σ [points of the match, of one seat]",
+            ),
+            of_seats=True,
+        ),
         example=Example(
             {"points": [20, 31, 40], "own_scores": [2, 5, 3]}, Estimate(31.5, 10, 26.9619, 36.0381)
         ),
@@ -44,7 +69,7 @@ ROUNDS = (
         unit="points",
         weighting="per round",
         tag="descriptive",
-        estimator=MeanOf(("points",), "rounds", of_seats=True),
+        estimator=MeanOf(("points",), ROUNDS_PLAYED, of_seats=True),
         example=Example({"points": [-5, 1, 7], "rounds": [4, 3, 3]}, Estimate(0.4, 10, -2.8561, 3.6561)),
     ),
     Metric(
@@ -56,7 +81,16 @@ ROUNDS = (
         unit="share",
         weighting="per round",
         tag="association",
-        estimator=games("round_first"),
+        estimator=WinRate(
+            *(
+                own_sum(measure, f"Σ {result} · [began the round]")
+                for measure, result in zip(
+                    games(SCORE, "round_first", ~of_match & nw.col("began"), ("span", "began")),
+                    ("won", "lost", "tied"),
+                    strict=True,
+                )
+            )
+        ),
         example=Example(
             {"round_first_wins": 31, "round_first_losses": 19, "round_first_ties": 4},
             Estimate(0.62, 50, 0.4815, 0.7414),
@@ -71,7 +105,14 @@ ROUNDS = (
         unit="share",
         weighting="per round",
         tag="descriptive",
-        estimator=Share(("achieved",), ("rounds",)),
+        estimator=Share(
+            (
+                own_sum(
+                    Measure("achieved", "achievement", one_if(~nw.col("what").is_null()), ("what",)), "Σ 1"
+                ),
+            ),
+            (ROUNDS_PLAYED,),
+        ),
         example=Example({"achieved": 11, "rounds": 20}, Estimate(0.55, 20, 0.3421, 0.7418)),
     ),
     Metric(
@@ -84,7 +125,9 @@ ROUNDS = (
         unit="points",
         weighting="per round",
         tag="association",
-        estimator=MeanOf(("gain",), "calls"),
+        estimator=MeanOf(
+            ("gain",), own_sum(Measure("calls", CALL, one_if(~nw.col("gain").is_null()), ("gain",)), "Σ 1")
+        ),
         example=Example({"gain": [-6, 0, 4], "calls": [3, 2, 5]}, Estimate(0.2, 10, -2.6297, 3.0297)),
     ),
 )

@@ -8,7 +8,11 @@ draws, no-shows, penalties, unfinished games. Not here: how they are taken from 
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
+
+from analytics.query.measures import Measure, declare
+from analytics.query.measures.derived import stored_as
 
 
 class Term(NamedTuple):
@@ -87,7 +91,7 @@ def _games_of_both(name: str) -> dict[str, Term]:
     }
 
 
-TERMS: Mapping[str, Term] = {
+_terms: dict[str, Term] = {
     # seats
     "games": Term("seat_game", "Σ 1"),
     "listed_games": Term("seat_game", "Σ [deck known]"),
@@ -140,13 +144,6 @@ TERMS: Mapping[str, Term] = {
         for name, condition in _DRAWS.items()
         for key, term in _games("draw", name, f"{condition}, library in random order").items()
     },
-    # rounds and points
-    "shared_scores": Term("score", "Σ [points of the match, of all players together]"),
-    "own_scores": Term("score", "Σ [points of the match, of one seat]"),
-    "rounds": Term("score", "Σ [points of a round]"),
-    **_games("score", "round_first", "began the round"),
-    "achieved": Term("achievement", "Σ 1"),
-    "calls": Term("call", "Σ 1"),
     # declarations and what became of them
     "declared": Term("declaration", "Σ [not rewound]"),
     "acted": Term("declaration", "Σ [outcome resolved, decisive, nullified or unfinished, not rewound]"),
@@ -187,4 +184,16 @@ TERMS: Mapping[str, Term] = {
     "difference": Term("card_seat_game", "deck of the first seat − deck of the second"),
     "first_score": Term("game", "1 where the first seat won, 0 where it lost, 1/2 where nobody did"),
 }
-"""Name → term."""
+TERMS: Mapping[str, Term] = MappingProxyType(_terms)
+"""Name → term, those that metrics declare beside themselves among them."""
+
+
+def own_sum(measure: Measure, what: str) -> str:
+    """Declare a sum beside the one metric that is made of it, which is then whole in one file. ``what``: in
+    words, as in a ``Term``. Returns its name. Cubes keep no such sums: they are counted from facts.
+
+    Raises ``ValueError`` for a name that is taken.
+    """
+    declare(measure)
+    _terms[measure.name] = Term(stored_as(measure.fact), what)
+    return measure.name

@@ -7,7 +7,7 @@ which one answers a query (``router``).
 
 from dataclasses import dataclass
 
-from analytics.query.measures import MEASURES
+from analytics.query.measures import SHARED
 from analytics.query.measures.measure import RESULTS, Measure
 from analytics.query.measures.relation import PARTITION
 
@@ -38,7 +38,7 @@ class Cube:
     @property
     def measures(self) -> tuple[Measure, ...]:
         """The sums it holds."""
-        of_fact = (measure for measure in MEASURES.values() if measure.fact == self.fact)
+        of_fact = (measure for measure in SHARED.values() if measure.fact == self.fact)
         return tuple(measure for measure in of_fact if not self.only or measure.name in self.only)
 
     @property
