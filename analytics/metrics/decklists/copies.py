@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analytics.metrics.decklists.deck_set import NUMBER, OF_RESULT, DeckSet, deck_set
+from analytics.metrics.decklists.deck_set import LIST, LIST_OF, NUMBER, OF_RESULT, DeckSet, deck_set
 from analytics.metrics.decklists.rate import apart, numbers, rate_of
 from analytics.metrics.estimators.estimate import Draws
 from analytics.query.filters import Filters, checked
@@ -51,23 +51,33 @@ def copies(
 
 def _held(found: DeckSet, keys: Sequence[str], card: str) -> pl.DataFrame:
     """How many decks have each card, with how many copies, and what they won."""
-    results = found.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
     cards = found.cards.filter(pl.col("card") == card) if card else found.cards
-    rows = cards.join(found.decks, on=NUMBER).join(results, on=NUMBER, how="left")
-    number = [(pl.col("copies") == times).sum().alias(f"copies_{times}") for times in range(1, MOST)]
+    rows = pl.concat(_with_decks(found, keys, cards, board=board) for board in LIST_OF)
+    number = [_decks_if(pl.col("copies") == times).alias(f"copies_{times}") for times in range(1, MOST)]
     return rows.group_by(*keys, "board", "card").agg(
-        pl.len().cast(pl.Int64).alias("n"),
-        pl.col("copies").mean(),
+        pl.col("decks").sum().alias("n"),
+        (pl.col("copies") * pl.col("decks")).sum() / pl.col("decks").sum(),
         *number,
-        (pl.col("copies") >= MOST).sum().alias(f"copies_{MOST}"),
+        _decks_if(pl.col("copies") >= MOST).alias(f"copies_{MOST}"),
         *(pl.col(name).sum().cast(pl.Float64) for name in OF_RESULT),
     )
 
 
+def _with_decks(found: DeckSet, keys: Sequence[str], cards: pl.DataFrame, *, board: str) -> pl.DataFrame:
+    """The rows of cards on a board for each combination of the keys, with the number of ``decks`` that have
+    this list, and what they won."""
+    lists = found.with_results().group_by(*keys, pl.col(LIST_OF[board]).alias(LIST))
+    counted = lists.agg(pl.len().cast(pl.Int64).alias("decks"), pl.col(OF_RESULT).sum())
+    return cards.filter(pl.col("board") == board).join(counted, on=LIST)
+
+
+def _decks_if(condition: pl.Expr) -> pl.Expr:
+    return pl.col("decks").filter(condition).sum()
+
+
 def _totals(found: DeckSet, keys: Sequence[str]) -> pl.DataFrame:
     """All decks of each board by the keys, and what they won."""
-    results = found.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
-    decks = found.decks.join(results, on=NUMBER, how="left")
+    decks = found.with_results()
     boards = {"main": decks, "side": decks.filter("sided")}
     return pl.concat(
         rows.group_by(keys)
@@ -83,16 +93,24 @@ def _totals(found: DeckSet, keys: Sequence[str]) -> pl.DataFrame:
 def _shared(found: DeckSet, keys: Sequence[str], held: pl.DataFrame) -> pl.DataFrame:
     """How many matches decks with the card played against decks without it, by the keys: what one won the
     other lost."""
-    named = found.decks.select(NUMBER, *keys)
+    named = found.decks.select(NUMBER, LIST, *keys)
     met = found.matches.drop_nulls("against").join(named, on=NUMBER)
-    met = met.join(named, left_on=["against", *keys], right_on=[NUMBER, *keys], nulls_equal=True)
-    times = met.group_by(NUMBER, "against", *keys).agg(pl.len().alias("times"))
+    met = met.join(
+        named, left_on=["against", *keys], right_on=[NUMBER, *keys], suffix="_against", nulls_equal=True
+    ).rename({"against": f"{NUMBER}_against"})
     cards = found.cards.join(held.select("card").unique(), on="card", how="semi").drop("copies")
-    having = times.join(cards, on=NUMBER)
-    both = having.join(
-        cards, left_on=["against", "board", "card"], right_on=[NUMBER, "board", "card"], how="anti"
+    return pl.concat(_met_without(met, keys, cards, board=board) for board in LIST_OF)
+
+
+def _met_without(met: pl.DataFrame, keys: Sequence[str], cards: pl.DataFrame, *, board: str) -> pl.DataFrame:
+    of_board = cards.filter(pl.col("board") == board)
+    mine, other = LIST_OF[board], f"{LIST_OF[board]}_against"
+    times = met.group_by(*keys, mine, other).agg(pl.len().alias("times"))
+    having = times.join(of_board, left_on=mine, right_on=LIST)
+    without = having.join(of_board, left_on=[other, "card"], right_on=[LIST, "card"], how="anti")
+    return without.group_by(*keys, "board", "card").agg(
+        pl.col("times").sum().cast(pl.Float64).alias("shared")
     )
-    return both.group_by(*keys, "board", "card").agg(pl.col("times").sum().cast(pl.Float64).alias("shared"))
 
 
 def _with_rates(held: pl.DataFrame, found: DeckSet, keys: Sequence[str], draws: Draws) -> pl.DataFrame:

@@ -18,7 +18,7 @@ from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters
 from analytics.query.sum_query import among, filtered
 from analytics.store.manifest import Manifest
-from analytics.store.reader import Store
+from analytics.store.reader import Store, cached_per_projection
 
 DECK = ["place", "pilot"]
 """What tells decks apart within a game."""
@@ -26,20 +26,38 @@ OF_RESULT = ("won", "lost", "tied")
 SIDE = """SELECT DISTINCT game, tournament_id AS place, player_id AS pilot, card, copies FROM side_card
     WHERE copies > 0"""
 EITHER: Board = "either"
-NUMBER = "number"
-"""The column that numbers decks."""
+NUMBER, LIST = "number", "list"
+"""The columns that number decks, and lists of cards."""
+LIST_OF = {"main": LIST, "side": NUMBER}
+"""Board → the column of decks that tells whose cards are on it: of main decks many are alike, and to count
+each list once takes a tenth of the time; a sideboard is that of its deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSet:
-    """``decks``: ``number game``, the columns asked for, and whether the sideboard is known (``sided``), of
-    decks whose cards are known · ``cards``: ``number board card copies`` · ``matches``: ``number against won
-    lost tied``, a row for each seat that one of the decks played; ``against`` is the deck of the opponent,
-    null where that is none of them."""
+    """``decks``: ``number list game``, the columns asked for, and whether the sideboard is known (``sided``),
+    of decks whose cards are known · ``cards``: ``list board card copies``, where ``list`` is that column of
+    the decks that ``LIST_OF`` names for the board · ``matches``: ``number against won lost tied``, a row for
+    each seat that one of the decks played; ``against`` is the deck of the opponent, null where that is none
+    of them."""
 
     decks: pl.DataFrame
     cards: pl.DataFrame
     matches: pl.DataFrame
+
+    def of_each(self) -> pl.DataFrame:
+        """The cards of each deck: ``number board card copies``."""
+        return pl.concat(
+            self.decks.select(NUMBER, pl.col(of).alias(LIST))
+            .join(self.cards.filter(pl.col("board") == board), on=LIST)
+            .drop(LIST)
+            for board, of in LIST_OF.items()
+        )
+
+    def with_results(self) -> pl.DataFrame:
+        """The decks with what they ``won lost tied``, null of those without a match."""
+        results = self.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
+        return self.decks.join(results, on=NUMBER, how="left", maintain_order="left")
 
 
 def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: Board) -> DeckSet:
@@ -56,6 +74,13 @@ def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: B
     return found if board == EITHER else replace(found, cards=found.cards.filter(pl.col("board") == board))
 
 
+def preload(store: Store, game: str) -> None:
+    """Find the decks of a game and their lists before they are asked for: to choose among them is quick.
+    Raises ``DamagedStore``."""
+    answer(store, sum_query(("decks",), ("game",), Filters(game=game)))
+    _lists_of_game(store, game)
+
+
 _known: WeakKeyDictionary[Store, tuple[tuple[Manifest, Filters, tuple[str, ...]], DeckSet]] = (
     WeakKeyDictionary()
 )
@@ -65,33 +90,51 @@ _known: WeakKeyDictionary[Store, tuple[tuple[Manifest, Filters, tuple[str, ...]]
 def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> DeckSet:
     per = list(dict.fromkeys(("game", *DECK, "deck", *columns)))
     found = answer(store, sum_query(("decks",), per, filters)).filter(pl.col("deck").is_not_null())
-    decks = found.drop("decks").with_row_index(NUMBER)
-    words = pl.col(pl.Categorical).cast(pl.String)
-    main = _listed(store, decks).with_columns(words)
-    side = store.query(SIDE).with_columns(words)
+    lists = found.select("game", "deck").unique().with_row_index(LIST)
+    decks = found.drop("decks").with_row_index(NUMBER).join(lists, on=["game", "deck"])
+    main = _listed(store, decks)
+    side = store.query(SIDE).with_columns(pl.col(pl.Categorical).cast(pl.String))
     decks = decks.join(
         side.select("game", "place", sided=True).unique(), on=["game", "place"], how="left"
     ).with_columns(pl.col("sided").fill_null(False))
     parts = (
-        decks.join(main, on=["game", "deck"]).with_columns(board=pl.lit("main")),
-        decks.join(side, on=["game", *DECK]).with_columns(board=pl.lit("side")),
+        lists.join(main, on=["game", "deck"]).with_columns(board=pl.lit("main")),
+        decks.drop(LIST)
+        .rename({NUMBER: LIST})
+        .join(side, on=["game", *DECK])
+        .with_columns(board=pl.lit("side")),
     )
-    cards = pl.concat([part.select(NUMBER, "board", "card", "copies") for part in parts])
-    wanted = list(dict.fromkeys((NUMBER, "game", *columns, "sided")))
+    cards = pl.concat([part.select(LIST, "board", "card", "copies") for part in parts])
+    wanted = list(dict.fromkeys((NUMBER, LIST, "game", *columns, "sided")))
     return DeckSet(decks.select(wanted), cards, _matches(store, filters, decks))
 
 
 def _listed(store: Store, decks: pl.DataFrame) -> pl.DataFrame:
     """The cards of these decks: ``game deck card copies``."""
-    games = decks["game"].unique().to_list()
-    listed = select_seats(
-        store,
-        lambda tables: filtered(tables["listed"], (among("game", games),)).select(
-            "game", "deck", "card", "copies"
-        ),
+    games = decks["game"].unique(maintain_order=True)
+    rows = pl.concat([_lists_of_game(store, game) for game in games]) if len(games) else _lists(store, [])
+    return rows.join(decks, on=["game", "deck"], how="semi")
+
+
+def _lists_of_game(store: Store, game: str) -> pl.DataFrame:
+    known = _lists_of(store)
+    if game not in known:
+        known[game] = _lists(store, [game])
+    return known[game]
+
+
+@cached_per_projection
+def _lists_of(store: Store) -> dict[str, pl.DataFrame]:
+    """Game → its lists, of those that were asked for so far: most decks of a game are asked for again."""
+    return {}
+
+
+def _lists(store: Store, games: Sequence[str]) -> pl.DataFrame:
+    columns = ("game", "deck", "card", "copies")
+    rows = select_seats(
+        store, lambda tables: filtered(tables["listed"], (among("game", games),)).select(*columns)
     )
-    holds = pl.col("deck").is_in(decks["deck"].unique().implode()), pl.col("copies") > 0
-    return listed.filter(*holds).unique()
+    return rows.filter(pl.col("copies") > 0).unique().with_columns(pl.col(pl.Categorical).cast(pl.String))
 
 
 def _matches(store: Store, filters: Filters, decks: pl.DataFrame) -> pl.DataFrame:

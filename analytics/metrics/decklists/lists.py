@@ -26,10 +26,10 @@ class DeckLists:
 def deck_lists(store: Store, filters: Filters) -> DeckLists:
     """The decks under these filters of which the cards are known. Raises ``FilterError``."""
     found = deck_set(store, checked(store, filters), ABOUT, board="either")
-    won = found.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).cast(pl.Int64).sum())
-    held = found.decks.join(found.cards.select(NUMBER).unique(), on=NUMBER, how="semi")
-    decks = held.join(won, on=NUMBER, how="left").with_columns(pl.col(OF_RESULT).fill_null(0))
+    cards = found.of_each()
+    held = found.with_results().join(cards, on=NUMBER, how="semi")
+    decks = held.with_columns(pl.col(OF_RESULT).cast(pl.Int64).fill_null(0))
     decks = decks.select(NUMBER, "game", *ABOUT, *OF_RESULT).sort(
         "week", "won", "lost", NUMBER, descending=[True, True, False, False], nulls_last=True
     )
-    return DeckLists(decks, found.cards)
+    return DeckLists(decks, cards)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analytics.metrics.decklists.deck_set import NUMBER, OF_RESULT, DeckSet, deck_set
+from analytics.metrics.decklists.deck_set import LIST, OF_RESULT, DeckSet, deck_set
 from analytics.metrics.decklists.rate import numbers, rate_of
 from analytics.metrics.estimators.estimate import Draws
 from analytics.query.filters import Filters, checked
@@ -42,18 +42,20 @@ def pairs(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.Dat
 
 
 def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame:
-    decks = found.decks.filter(pl.col("game") == game).with_columns(row=pl.int_range(pl.len()))
-    cards = found.cards.join(decks.select(NUMBER, "row"), on=NUMBER)
+    decks = found.with_results().filter(pl.col("game") == game)
+    counted = decks.group_by(LIST).agg(pl.len().cast(pl.Int64).alias("decks"), pl.col(OF_RESULT).sum())
+    lists = counted.sort(LIST).with_row_index("row").fill_null(0)
+    cards = found.cards.join(lists.select(LIST, "row", "decks"), on=LIST)
     fewest = 1 if card else FEWEST
-    often = cards.group_by("card").agg(pl.len().alias("in")).filter(pl.col("in") >= fewest).sort("card")
+    often = cards.group_by("card").agg(pl.col("decks").sum().alias("in"))
+    often = often.filter(pl.col("in") >= fewest).sort("card")
     names = often["card"]
     held = cards.join(often.with_columns(column=pl.int_range(pl.len())), on="card")
-    has = np.zeros((len(decks), len(names)), np.float32)
+    has = np.zeros((len(lists), len(names)), np.float32)
     has[held["row"].to_numpy(), held["column"].to_numpy()] = 1
-    results = found.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
-    results = decks.join(results, on=NUMBER, how="left", maintain_order="left").fill_null(0)
-    alone = has.sum(axis=0).astype(np.float64)
-    ones, others, both, *ended = _both(has, [results[name].to_numpy() for name in OF_RESULT], names, card)
+    weights = [lists[name].to_numpy().astype(np.float32) for name in ("decks", *OF_RESULT)]
+    alone = (weights[0] @ has).astype(np.float64)
+    ones, others, both, *ended = _both(has, weights, names, card)
     there = (both >= fewest).nonzero()[0]
     ones, others, both, *ended = (column[there] for column in (ones, others, both, *ended))
     total, a, b = float(len(decks)), alone[ones], alone[others]
@@ -83,8 +85,8 @@ def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame
     )
 
 
-def _both(has: np.ndarray, ended: list[np.ndarray], names: pl.Series, card: str) -> Iterator[np.ndarray]:
-    """The columns of both cards of each pair, how many decks have both, and sums of ``ended`` over these."""
+def _both(has: np.ndarray, weights: list[np.ndarray], names: pl.Series, card: str) -> Iterator[np.ndarray]:
+    """The columns of both cards of each pair, and sums of each of the ``weights`` over lists with both."""
     if card:
         ones = np.flatnonzero((names == card).to_numpy())
         others = np.flatnonzero((names != card).to_numpy()) if len(ones) else ones
@@ -95,6 +97,6 @@ def _both(has: np.ndarray, ended: list[np.ndarray], names: pl.Series, card: str)
     yield first
     yield second
     of_pair = (first - ones[0], second) if card and len(ones) else (first, second)
-    for weight in (np.ones(len(has)), *ended):
-        together = (has[:, ones] * weight.astype(np.float32)[:, None]).T @ has
+    for weight in weights:
+        together = (has[:, ones] * weight[:, None]).T @ has
         yield together[of_pair].astype(np.float64)

@@ -167,10 +167,7 @@ def _cells(metric: Metric, rows: pl.DataFrame) -> list[Cell]:
     """The cells whose rows stand together. Numbers in place of names make grouping faster."""
     whole = cell_of(metric, rows.with_columns(pl.col(CLUSTER).rank("dense")))
     begins = np.flatnonzero(np.diff(rows[PLACE].to_numpy(), prepend=-1)).tolist()
-    return [
-        Cell(whole.clusters[begin:end], whole.by[begin:end], whole.sums[begin:end])
-        for begin, end in pairwise([*begins, rows.height])
-    ]
+    return [whole.part(begin, end) for begin, end in pairwise([*begins, rows.height])]
 
 
 def _ends_and_basis(ends: Ends) -> tuple[float | None, float | None, IntervalBasis]:

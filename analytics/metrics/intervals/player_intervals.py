@@ -29,7 +29,7 @@ from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
 from analytics.query.sum_query import Condition
 from analytics.stats.cluster import correlation, dominated, effective, resamples
-from analytics.stats.number import Floats, Groups
+from analytics.stats.number import Floats, Groups, Ints
 from analytics.store.reader import Store
 
 TAILS = (0.025, 0.975)
@@ -52,11 +52,18 @@ NOTHING = Ends(np.nan, np.nan)
 
 class Cell(NamedTuple):
     """The sums of one cell, a row for each player and group: the ``clusters`` by name or number, the keys of
-    the groups that the metric wants (``by``), and its ``sums`` (rows, names)."""
+    the groups that the metric wants (``by``), of which each has a ``group`` number, and its ``sums`` (rows,
+    names)."""
 
     clusters: NDArray[Any]
-    by: pl.DataFrame
+    by: Groups
+    group: Ints
     sums: Floats
+
+    def part(self, begin: int, end: int) -> "Cell":
+        """The cell of some of the rows."""
+        by = {name: column[begin:end] for name, column in self.by.items()}
+        return Cell(self.clusters[begin:end], by, self.group[begin:end], self.sums[begin:end])
 
 
 def sums_of_players(
@@ -139,7 +146,14 @@ def scores(estimator: WinRate | Share, sums: dict[str, Floats], draws: Draws) ->
 def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
     """The cell of these rows: the sums of a metric, the keys of its groups, and ``cluster``."""
     sums = rows.select(pl.col(metric.sums).cast(pl.Float64)).to_numpy()
-    return Cell(rows[CLUSTER].to_numpy(), rows.select(metric.by), sums)
+    by = rows.select(metric.by)
+    group = (
+        by.select(pl.struct(pl.all()).rank("dense")).to_series()
+        if metric.by
+        else pl.zeros(len(rows), eager=True)
+    )
+    keys = {name: by[name].to_numpy() for name in metric.by}
+    return Cell(rows[CLUSTER].to_numpy(), keys, group.cast(pl.Int64).to_numpy(), sums)
 
 
 def ends_of(metric: Metric, cells: Sequence[Cell], draws: Draws) -> list[Ends]:
@@ -209,7 +223,7 @@ def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Floa
 
 def _quantiles(values: Floats) -> Iterator[Ends]:
     """The interval of each row of values, of which NaN are left out; ``NOTHING`` where all are."""
-    missing = np.isnan(values).any(axis=1)
+    missing: NDArray[np.bool_] = np.asarray(np.isnan(values).any(axis=1))
     known = np.quantile(values[~missing], TAILS, axis=1).T.tolist()
     some = iter(known)
     for row, partial in zip(values, missing.tolist(), strict=True):
@@ -230,14 +244,9 @@ def _drawn(players: int) -> Floats:
 def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
     """The sums as (players, groups, names), of players who have any, and the keys of the groups."""
     names, player = np.unique(cell.clusters, return_inverse=True)
-    groups: Groups = {}
-    number, group = 1, np.zeros(len(player), np.int64)
-    if cell.by.columns:
-        keys = cell.by.unique(maintain_order=True)
-        numbered = cell.by.join(keys.with_row_index("group"), on=keys.columns, maintain_order="left")
-        groups, number = {key.name: key.to_numpy() for key in keys}, max(keys.height, 1)
-        group = numbered["group"].to_numpy()
-    sums = np.zeros((len(names), number, cell.sums.shape[1]))
+    numbers, first, group = np.unique(cell.group, return_index=True, return_inverse=True)
+    groups = {name: column[first] for name, column in cell.by.items()}
+    sums = np.zeros((len(names), max(len(numbers), 1), cell.sums.shape[1]))
     np.add.at(sums, (player, group), cell.sums)
     return sums[sums.any(axis=(1, 2))], groups
 

@@ -23,7 +23,7 @@ from analytics.query.measures.relation import PARTITION, reaches
 from analytics.query.measures.sources import collected, parquet
 from analytics.query.measures.sums import ROWS, added, summed
 from analytics.query.selection.months import months_of
-from analytics.query.selection.selected_rows import in_partitions, selected
+from analytics.query.selection.selected_rows import in_partitions, selected, stands_alone
 from analytics.query.sum_query import SumQuery, filtered
 from analytics.store.atomic_files import Stamp
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest
@@ -131,7 +131,8 @@ def _of_leg(
             rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
             return _put_together(rows.collect("polars").to_native(), keys, names)
         return _of_nothing(fact, tuple(keys), tuple(names))
-    parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+    # A deck belongs to the day of its first match, which may lie in an earlier month.
+    parts = in_partitions(store.manifest.parts, leg.where, None if stands_alone(fact) else leg.months)
     parts = in_partitions(parts, (), months_of(store.folder, index, leg.where))
     if not any(stored_as(fact) in part.files for part in parts):
         return _of_nothing(fact, tuple(keys), tuple(names))

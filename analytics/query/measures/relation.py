@@ -46,19 +46,26 @@ def reaches(column: str, fact: str) -> bool:
     return True
 
 
-def relation(tables: Tables, fact: str, columns: Iterable[str] = ()) -> Frame:
+def relation(tables: Tables, fact: str, columns: Iterable[str] = (), *, rows: Frame | None = None) -> Frame:
     """The rows of ``fact`` with all their columns, and those of ``columns`` that they have to borrow.
+    ``rows``: those of ``fact``, where they are known already.
 
     Raises ``LookupError`` for a column that is nowhere.
     """
     wanted = tuple(dict.fromkeys(columns))
     made = {name: column for name, column in {**ANYWHERE, **COLUMNS.get(fact, {})}.items() if name in wanted}
     needed = (*wanted, *(name for column in made.values() for name in column.borrows))
-    rows = TABLES[fact].rows(tables) if fact in TABLES else tables[fact]
+    if rows is None:
+        rows = rows_of(tables, fact)
     for home, borrowed in _borrowed(fact, needed):
         keys = HOMES[home]
         rows = rows.join(tables[home].select(*keys, *borrowed), on=list(keys), how="left")
     return rows.with_columns(**{name: column.value for name, column in made.items()}) if made else rows
+
+
+def rows_of(tables: Tables, fact: str) -> Frame:
+    """The rows of a fact table, stored or made from others."""
+    return TABLES[fact].rows(tables) if fact in TABLES else tables[fact]
 
 
 def _borrowed(fact: str, columns: Iterable[str]) -> Iterator[tuple[str, list[str]]]:

@@ -16,7 +16,7 @@ from analytics.facts import SCHEMAS
 from analytics.query.deck_card import DeckCard
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
-from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
+from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation, rows_of
 from analytics.query.measures.sources import collected
 from analytics.query.selection.matching_matches import matching_matches
 from analytics.query.selection.part_set import PartSet
@@ -27,6 +27,8 @@ from analytics.store.manifest import Part
 
 CACHE_SIZE = 32
 """Number of choices of matches cached, whose lists are shared with those of single conditions."""
+STANDING = 16
+"""Number of tables cached whose rows stand by themselves, which have a row for each deck."""
 MATCH = "match"
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
@@ -45,7 +47,7 @@ def selected(
 
     ``deck_cards``: only of seats whose decks are so. The parts are those of ``in_partitions``.
     """
-    own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
+    own = stands_alone(fact)
     of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
     others = [
         condition
@@ -59,9 +61,27 @@ def selected(
     if seats is not None and not own:
         lists = {**lists, deck_cards: seats["match"].unique()}
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(RowCache(part_set, lists), fact, (*columns, *conditioned))
+    rows = relation(
+        RowCache(part_set, lists),
+        fact,
+        (*columns, *conditioned),
+        rows=nw.from_native(_standing(part_set, fact).lazy()) if own and not lists else None,
+    )
     rows = filtered(rows, others)
     return rows if seats is None else _of_seats(rows, fact, seats)
+
+
+def stands_alone(fact: str) -> bool:
+    """Whether the rows of a fact table have the columns of their match themselves: those of a deck, which
+    has matches in several parts of the store."""
+    return FINISHED.over(columns_of(fact))
+
+
+@lru_cache(maxsize=STANDING)
+def _standing(part_set: PartSet, fact: str) -> pl.DataFrame:
+    """The rows of a fact table that stand by themselves. They are made from all matches of the parts, which
+    takes longer than to sum them, and filters choose among them afterwards."""
+    return collected(rows_of(RowCache(part_set, {}), fact))
 
 
 def _homes(
