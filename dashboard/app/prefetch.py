@@ -5,7 +5,6 @@ Not here: when that happens (``preload``), nor what is asked under filters (``pa
 
 from contextlib import suppress
 
-from analytics.metrics.decklists import deck_set
 from analytics.metrics.intervals import player_share_bounds
 from analytics.metrics.population.known_cards import known_cards
 from analytics.metrics.reports.profile import available_metrics
@@ -24,4 +23,3 @@ def prefetch(store: Store) -> None:
         for game in choices(store)["game"]:
             available_metrics(store, game)
             player_share_bounds.preload(store, game)
-            deck_set.preload(store, game)

@@ -74,13 +74,6 @@ def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: B
     return found if board == EITHER else replace(found, cards=found.cards.filter(pl.col("board") == board))
 
 
-def preload(store: Store, game: str) -> None:
-    """Find the decks of a game and their lists before they are asked for: to choose among them is quick.
-    Raises ``DamagedStore``."""
-    answer(store, sum_query(("decks",), ("game",), Filters(game=game)))
-    _lists_of_game(store, game)
-
-
 _known: WeakKeyDictionary[Store, tuple[tuple[Manifest, Filters, tuple[str, ...]], DeckSet]] = (
     WeakKeyDictionary()
 )

@@ -5,7 +5,7 @@ one player's the interval says less of other players than it seems to. Not here:
 (``player_intervals``), nor the bounds that make most counting unnecessary (``player_share_bounds``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -24,6 +24,7 @@ from analytics.metrics.intervals.player_intervals import (
     Cell,
     Ends,
     cell_of,
+    cell_of_players,
     ends_of,
     sums_of_players,
 )
@@ -34,6 +35,7 @@ from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import stored_as
 from analytics.query.sum_query import Condition, among
 from analytics.stats.cluster import TOO_MUCH
+from analytics.stats.number import Floats, Ints
 from analytics.store.reader import Store
 
 IntervalBasis = Literal["games", "players", "few", "unasked"]
@@ -137,7 +139,10 @@ def _checked_cells(
     names = dict.fromkeys(name for one in suspects for name in one.metric.sums)
     columns = tuple(dict.fromkeys((*per, *suspects[0].metric.by)))
     sums = sums_of_players(store, tuple(names), columns, filters, only=only)
-    return [_of_players(one, sums, per, draws) for one in suspects]
+    if suspects[0].metric.by:
+        return [_of_groups(one, sums, per, draws) for one in suspects]
+    players = _by_cell(sums, tuple(names), per)
+    return [_of_rows(one, players, draws) for one in suspects]
 
 
 def _rows(store: Store, fact: str, game: str) -> int:
@@ -146,8 +151,53 @@ def _rows(store: Store, fact: str, game: str) -> int:
     return sum(part.rows.get(table, 0) for part in store.manifest.parts if game in ("", part.game))
 
 
-def _of_players(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> pl.DataFrame:
-    """The suspect cells of one metric that a player dominates, by the sums of players."""
+class _Players(NamedTuple):
+    """Sums as arrays, a row for each cell and player with any, cells one after the other: ``keys`` of every
+    cell, the ``cell`` that each row belongs to, and ``sums`` by name."""
+
+    keys: pl.DataFrame
+    cell: Ints
+    sums: Mapping[str, Floats]
+
+
+def _by_cell(sums: pl.DataFrame, names: Sequence[str], per: Sequence[str]) -> _Players:
+    """The sums of players as arrays: there are few rows and many metrics, and frames are slow to begin."""
+    keys = tuple(per) or (CELL,)
+    rows = _keyed(sums, per).sort(*keys, CLUSTER)
+    cells = rows.select(keys).unique(maintain_order=True).with_row_index(PLACE)
+    cell = rows.join(cells, on=keys, how="left", nulls_equal=True, maintain_order="left")[PLACE]
+    arrays = {name: rows[name].cast(pl.Float64).to_numpy() for name in names}
+    return _Players(cells.drop(PLACE), cell.cast(pl.Int64).to_numpy(), arrays)
+
+
+def _of_rows(one: Suspects, players: _Players, draws: Draws) -> pl.DataFrame:
+    """The suspect cells of one metric that a player dominates, where a cell is one row of sums a player."""
+    marked = players.keys.join(
+        one.cells.select(pl.exclude("n"), suspect=True),
+        on=players.keys.columns,
+        how="left",
+        nulls_equal=True,
+        maintain_order="left",
+    )
+    suspect = marked["suspect"].fill_null(False).to_numpy()
+    sums = np.column_stack([players.sums[name] for name in one.metric.sums])
+    given = np.sum([players.sums[name] for name in counts(one.metric, draws)], axis=0)
+    there = np.flatnonzero(suspect[players.cell] & sums.any(axis=1))
+    if not len(there):
+        return _with_ends(players.keys.clear(), [])
+    cell, sums, given = players.cell[there], sums[there], given[there]
+    starts = np.flatnonzero(np.diff(cell, prepend=-1))
+    ends = np.append(starts[1:], len(cell))
+    large = np.maximum.reduceat(given, starts) > np.add.reduceat(given, starts) * TOO_MUCH
+    few = ends - starts < FEWEST
+    many = [cell_of_players(sums[starts[at] : ends[at]]) for at in np.flatnonzero(large & ~few)]
+    intervals = iter(ends_of(one.metric, many, draws))
+    found = [_ends_and_basis(NOTHING if none else next(intervals)) for none in few[large]]
+    return _with_ends(players.keys[cell[starts[large]]], found)
+
+
+def _of_groups(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> pl.DataFrame:
+    """The same of a metric that wants the sums of several groups."""
     keys = tuple(per) or (CELL,)
     mine = _keyed(named(one.metric, sums, per), per).join(one.cells, on=keys, how="semi", nulls_equal=True)
     given = mine.filter(pl.any_horizontal(pl.col(one.metric.sums) != 0))  # players with sums

@@ -51,19 +51,20 @@ NOTHING = Ends(np.nan, np.nan)
 
 
 class Cell(NamedTuple):
-    """The sums of one cell, a row for each player and group: the ``clusters`` by name or number, the keys of
-    the groups that the metric wants (``by``), of which each has a ``group`` number, and its ``sums`` (rows,
-    names)."""
+    """The ``sums`` (rows, names) of one cell, a row for each player and group: the ``clusters`` by name or
+    number (None where each row is another player), the keys of the groups that the metric wants (``by``), of
+    which each has a ``group`` number."""
 
-    clusters: NDArray[Any]
+    sums: Floats
+    clusters: NDArray[Any] | None
     by: Groups
     group: Ints
-    sums: Floats
 
     def part(self, begin: int, end: int) -> "Cell":
         """The cell of some of the rows."""
         by = {name: column[begin:end] for name, column in self.by.items()}
-        return Cell(self.clusters[begin:end], by, self.group[begin:end], self.sums[begin:end])
+        clusters = self.clusters[begin:end] if self.clusters is not None else None
+        return Cell(self.sums[begin:end], clusters, by, self.group[begin:end])
 
 
 def sums_of_players(
@@ -153,7 +154,12 @@ def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
         else pl.zeros(len(rows), eager=True)
     )
     keys = {name: by[name].to_numpy() for name in metric.by}
-    return Cell(rows[CLUSTER].to_numpy(), keys, group.cast(pl.Int64).to_numpy(), sums)
+    return Cell(sums, rows[CLUSTER].to_numpy(), keys, group.cast(pl.Int64).to_numpy())
+
+
+def cell_of_players(sums: Floats) -> Cell:
+    """The cell of these sums (players, names), for a metric that wants no groups."""
+    return Cell(sums, None, {}, np.zeros(len(sums), np.int64))
 
 
 def ends_of(metric: Metric, cells: Sequence[Cell], draws: Draws) -> list[Ends]:
@@ -243,6 +249,8 @@ def _drawn(players: int) -> Floats:
 
 def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
     """The sums as (players, groups, names), of players who have any, and the keys of the groups."""
+    if cell.clusters is None:
+        return cell.sums[cell.sums.any(axis=1), None], {}
     names, player = np.unique(cell.clusters, return_inverse=True)
     numbers, first, group = np.unique(cell.group, return_index=True, return_inverse=True)
     groups = {name: column[first] for name, column in cell.by.items()}
