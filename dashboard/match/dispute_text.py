@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dashboard.app.language import say
+from dashboard.match.card_names import CardNames
 from dashboard.match.event_text import describe_event, evidence_text
 from engine.audit.dispute import Dispute
 from engine.audit.verdict import Finding
@@ -39,19 +40,24 @@ class DisputeText(NamedTuple):
 
 
 def dispute_text(match: Match, finding: Finding, language: str) -> DisputeText | None:
-    """A finding as a dispute; None of one that is no difference from the rules."""
+    """A finding as a dispute, with names of cards in this language; None of one that is no difference from the
+    rules."""
     found = match.dispute(finding)
     if found is None:
         return None
+    names = CardNames(match.rules, language)
     recorded, ruled = (
-        evidence_text(match, found.seq, text, language) for text in (found.recorded, found.ruled)
+        names.translated(evidence_text(match, found.seq, text, language))
+        for text in (found.recorded, found.ruled)
     )
     return DisputeText(
         seq=found.seq,
         about=_about(match, found, language),
         recorded=recorded,
-        ruled=ruled or finding.what[language],
-        reasons=tuple(_reasons(match, found, language)),
+        ruled=ruled or names.translated(finding.what[language]),
+        reasons=tuple(
+            one._replace(text=names.translated(one.text)) for one in _reasons(match, found, language)
+        ),
     )
 
 

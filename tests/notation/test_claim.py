@@ -1,15 +1,20 @@
 """Claims and turn lines: what holds, what does not, and what cannot be understood."""
 
+from pathlib import Path
+
 import pytest
 
+import kifuda
 from engine.audit.adjudicate import adjudicate
 from engine.kernel.game import Game
 from engine.record.notation.line.claim import check
+from engine.record.match import Match
 from engine.record.notation.problem import Misread
 from events.model.kinds import ACTS, Noted, Opened, Shuffled
 from tests.notation.records import PAPER, PAPER_KEPT, body, line_of, reading_of
 from tests.support.play import RULES
 
+SAMPLES = Path(kifuda.__file__).with_name("samples")
 FIGHT = ("A breath 加熱法", "A end", "B set 霧紡ぎのパール", "B end", "A use 斬撃剣")
 
 
@@ -84,6 +89,16 @@ def test_a_claim_that_does_not_hold_says_what_does_and_why(claim: str) -> None:
 def test_a_wrong_life_total_cites_every_step_that_made_it() -> None:
     outcome = check(game_after(*FIGHT, "B pass"), "life B 13")
     assert outcome.clauses == ("BR-5.2-12", "BR-5.2-9", "BR-5.2-8", "BR-5.2-7", "BR-5.2-6")
+
+
+def test_the_clause_that_made_one_of_several_cards_go_elsewhere_comes_first() -> None:
+    match = Match.read(SAMPLES / "aquarian-age" / "disputed-damage-pile.kfd")
+    finding = match.verdict.divergence
+    assert finding is not None and finding.clause == "AA-OP-6"
+    assert set(finding.clauses) > {
+        "AA-3-3",
+        "AA-OP-6",
+    }  # the cards turned up before it went by AA-3-3 as well
 
 
 def test_a_claim_about_an_unknown_card_holds_as_long_as_it_could_be() -> None:

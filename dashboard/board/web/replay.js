@@ -313,8 +313,7 @@ class Replay {
     }
     for (const id of [...new Set([...(mark && mark.clauses ? mark.clauses : []), ...(event.l || [])])].slice(0, 6)) {
       const clause = element("p", "clause");
-      clause.append(element("b", "", id));
-      this.data.clauses[id].forEach((/** @type {string} */ text, /** @type {number} */ i) => clause.append(element("span", i ? "other" : "", text)));
+      clause.append(element("b", "", id), element("span", "", this.data.clauses[id]));
       parts.push(clause);
     }
     if (event.c !== undefined) parts.push(element("div", "label", words.because), jump(event.c, this.data.events[event.c].t, ""));

@@ -9,7 +9,8 @@ import streamlit as st
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.match.dispute_text import DisputeText
+from dashboard.match.card_names import CardNames
+from dashboard.match.dispute_text import DisputeText, dispute_text
 from dashboard.match.event_text import evidence_text
 from dashboard.match.finding_markers import FindingMarker
 from engine.audit.verdict import DIVERGING
@@ -50,16 +51,15 @@ def forget_choice() -> None:
 
 
 def _table(page: PageContext, match: Match, markers: list[FindingMarker]) -> pl.DataFrame:
+    sides = [_sides(page, match, marker) for marker in markers]
     table = pl.DataFrame(
         {
             page.say("column.line"): [marker.finding.line or None for marker in markers],
             page.say("column.event"): [marker.seq for marker in markers],
             page.say("column.clause"): [marker.finding.clause for marker in markers],
             page.say("column.what"): [marker.kind(match, page.language) for marker in markers],
-            page.say("column.recorded"): [_recorded(page, match, marker) for marker in markers],
-            page.say("column.ruled"): [
-                _ruled(page, match, marker).removesuffix(f" [{marker.finding.clause}]") for marker in markers
-            ],
+            page.say("column.recorded"): [recorded for recorded, _ in sides],
+            page.say("column.ruled"): [ruled for _, ruled in sides],
         }
     )
     if any(marker.finding.follows for marker in markers):
@@ -72,6 +72,14 @@ def label(page: PageContext, marker: FindingMarker) -> str:
     """The place of a finding: the line of the record, if there is one, and the event."""
     event = page.say("finding.event", seq=marker.seq)
     return f"{page.say('finding.line', line=marker.finding.line)} · {event}" if marker.finding.line else event
+
+
+def in_a_sentence(page: PageContext, match: Match, marker: FindingMarker, dispute: DisputeText | None) -> str:
+    """What a finding says: of a thing in dispute its two values."""
+    if dispute is not None and dispute.about:
+        sides = {"recorded": dispute.recorded, "ruled": dispute.ruled}
+        return page.say("finding.sentence", about=dispute.about, **sides)
+    return CardNames(match.rules, page.language).translated(marker.finding.what[page.language])
 
 
 def show_difference(page: PageContext, dispute: DisputeText) -> None:
@@ -102,19 +110,20 @@ def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> N
     if not marker.finding.legal:
         return
     st.markdown(f"**{page.say('audit.legal')}**")
-    acts = [escaped(evidence_text(match, marker.seq, act, page.language)) for act in marker.finding.legal]
+    names = CardNames(match.rules, page.language)
+    texts = (evidence_text(match, marker.seq, act, page.language) for act in marker.finding.legal)
+    acts = [escaped(names.translated(text)) for text in texts]
     st.markdown("\n".join(f"- {act}" for act in acts))
 
 
-def _recorded(page: PageContext, match: Match, marker: FindingMarker) -> str:
-    """What the record has; for fouls, rulings and retractions the whole remark."""
+def _sides(page: PageContext, match: Match, marker: FindingMarker) -> tuple[str, str]:
+    """What the record has and what the rules give; for fouls, rulings and retractions the whole remark."""
     finding = marker.finding
-    said = evidence_text(match, finding.seq, finding.recorded, page.language)
-    return said if finding.kind in DIVERGING else said or finding.what[page.language]
-
-
-def _ruled(page: PageContext, match: Match, marker: FindingMarker) -> str:
-    """What the rules give instead: another result, or why the act is illegal."""
-    finding = marker.finding
-    said = evidence_text(match, finding.seq, finding.ruled, page.language)
-    return said or finding.what[page.language] if finding.kind in DIVERGING else said
+    if dispute := dispute_text(match, finding, page.language):
+        about = f"{dispute.about}: " if dispute.about else ""
+        ruled = dispute.ruled.removesuffix(f" [{finding.clause}]")
+        return f"{about}{dispute.recorded}" if dispute.recorded else "", f"{about}{ruled}"
+    recorded, ruled = (
+        evidence_text(match, finding.seq, text, page.language) for text in (finding.recorded, finding.ruled)
+    )
+    return recorded or finding.what[page.language], ruled

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.language import LANGUAGES, say
 from dashboard.match.audit.record_excerpt import lines_around, written_record
+from dashboard.match.card_names import CardNames
 from dashboard.match.dispute_text import DisputeText, dispute_text
 from dashboard.match.event_text import describe_event, evidence_text
 from dashboard.widgets.paper import Paper
@@ -92,7 +93,8 @@ class _Sheet(Paper):
             place = f"{say(language, 'finding.line', line=finding.line)} · {place}"
         yield self.paragraph(f"{place}: {describe_event(match, seq, language).text}")
         for one in (language, *(other for other in LANGUAGES if other != language)):
-            yield self.paragraph(finding.what[one], self.text if one == language else self.small)
+            what = CardNames(match.rules, one).translated(finding.what[one])
+            yield self.paragraph(what, self.text if one == language else self.small)
         dispute = dispute_text(match, finding, language)
         if dispute is not None:
             if dispute.about:
@@ -115,8 +117,9 @@ class _Sheet(Paper):
                 yield self.paragraph(clause_text(match.rules, id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
+            names = CardNames(match.rules, language)
             acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
-            yield from (self.paragraph(f"・{act}") for act in acts)
+            yield from (self.paragraph(f"・{names.translated(act)}") for act in acts)
 
     def _reasons(self, dispute: DisputeText) -> Iterator[Flowable]:
         """The events behind the value by the rules, the cause first."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from dashboard.app.language import LANGUAGES
 from dashboard.board.layout import seats_from
 from dashboard.match.dispute_text import dispute_text
 from dashboard.match.finding_markers import FindingMarker
@@ -63,17 +62,18 @@ class _Writer(TableWriter):
     def __init__(self, match: Match, whole: Match, language: str) -> None:
         super().__init__(match, language)
         self.whole = whole
-        self.clauses: dict[str, list[str]] = {}
+        self.clauses: dict[str, str] = {}
         self.wrong: set[int] = set()
         """Where something was found."""
 
     def events(self) -> Iterator[dict[str, Any]]:
-        """All events; the numbers of open cards stand with the last event before the next decision."""
+        """All events; the numbers of seats and of open cards stand with the last event before the
+        next decision or line of the record."""
         chain, players, turn = roots(self.match), self.match.opened.players, 0
         game = self._game()
         waiting: dict[str, Any] | None = None
         for seq, (event, cause) in enumerate(self.match.derived):
-            if waiting is not None and isinstance(event, (*DECISIONS, Ruled, Retracted)):
+            if waiting is not None and isinstance(event, (*DECISIONS, Ruled, Retracted, Noted)):
                 waiting["ops"] += self.current_numbers(game)
             if waiting is not None:
                 yield waiting
@@ -112,10 +112,9 @@ class _Writer(TableWriter):
         return cited
 
     def cite(self, id: str) -> None:
-        """Have a clause ready: in the language of the page first."""
+        """Have the text of a clause ready."""
         if id not in self.clauses:
-            order = sorted(LANGUAGES, key=lambda one: one != self.language)
-            self.clauses[id] = list(dict.fromkeys(clause_text(self.rules, id, one) for one in order))
+            self.clauses[id] = clause_text(self.rules, id, self.language)
 
     # --- the table ---------------------------------------------------------------------------------------
 
@@ -192,9 +191,9 @@ def _mark(
         found["dispute"] = {
             "about": dispute.about,
             "key": list(plain.about),
-            "recorded": translated(dispute.recorded),
-            "ruled": translated(dispute.ruled),
-            "reasons": [[one.seq, translated(one.text), one.change, one.cause] for one in dispute.reasons],
+            "recorded": dispute.recorded,
+            "ruled": dispute.ruled,
+            "reasons": [[one.seq, one.text, one.change, one.cause] for one in dispute.reasons],
         }
     return found
 

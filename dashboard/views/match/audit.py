@@ -153,12 +153,12 @@ def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
     """One finding with its evidence."""
     finding = marker.finding
     st.subheader(findings.label(page, marker), anchor=False)
+    dispute = dispute_text(match, finding, page.language)
     (st.error if marker.colour == "red" else st.warning)(
-        escaped(finding.what[page.language]), icon=marker.icon
+        escaped(findings.in_a_sentence(page, match, marker, dispute)), icon=marker.icon
     )
     if finding.follows:
         st.caption(page.say("finding.follows"))
-    dispute = dispute_text(match, finding, page.language)
     left, right = st.columns(2, gap="medium")
     with left:
         if dispute is not None:

@@ -3,6 +3,8 @@
 import pytest
 
 from dashboard.app.language import TEXTS
+from dashboard.match.card_names import CardNames
+from dashboard.match.dispute_text import dispute_text
 from engine.shuffle.provable import ALGORITHM
 from engine.text.phrase import KERNEL
 from engine.text.sentence import clause_text
@@ -21,9 +23,14 @@ def test_audit_names_line_event_and_clause(log_of: LogOf, id: str, language: str
     page = text_of(app)
     finding = match.verdict.divergence or match.verdict.findings[0]
     assert match.verdict.grade in page
-    assert finding.what[language] in page
-    assert clause_text(match.rules, finding.clause, "en") in page
-    assert clause_text(match.rules, finding.clause, "ja") in page
+    dispute = dispute_text(match, finding, language)
+    if dispute is not None and dispute.about:
+        assert dispute.about in page and f"{dispute.ruled}" in page
+    else:
+        assert CardNames(match.rules, language).translated(finding.what[language]) in page
+    other = next(one for one in LANGUAGES if one != language)
+    assert clause_text(match.rules, finding.clause, language) in page
+    assert clause_text(match.rules, finding.clause, other) not in page
     assert str(finding.line) in app.subheader[1].value
     assert f"#{finding.seq}" in app.subheader[1].value
     listed = app.dataframe[0].value
@@ -34,7 +41,7 @@ def test_audit_shows_what_was_legal_and_the_line(log_of: LogOf) -> None:
     log = log_of("disputed")
     app = opened(log, "audit", match=OVERSPENT)
     page = text_of(app)
-    for legal in ("B breath 加熱法", "B use 舞踏剣", "B end"):
+    for legal in ("B breath Heat", "B use Dancing Sword", "B end"):
         assert f"- {legal}" in page
     assert ":red-background[`▶\u00a058" in page
 

@@ -71,7 +71,7 @@ def test_the_forgotten_poison_is_the_cause_of_the_wrong_life() -> None:
     told = tell(match, match.verdict.findings[0])
     assert told is not None
     assert (told.about, told.recorded, told.ruled) == ("life, B (Jun)", "13", "12")
-    assert told.reasons[0].change == "13 → 12" and "毒" in told.reasons[0].text
+    assert told.reasons[0].change == "13 → 12" and "Poison" in told.reasons[0].text
 
 
 def moments(derived: list[Derived]) -> list[int]:

@@ -292,18 +292,18 @@ def _since(game: Game, fits: Callable[[object], bool]) -> tuple[str, ...]:
 
 
 def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
-    """The clauses of an outcome, then those of the computations that led to it, the nearest first.
+    """The clauses of an outcome, its own before those of its kind, then those of the computations that
+    led to it, the nearest first.
 
     They reach back to the declaration, to an earlier value that was set, or to where a quantity begins
     to be computed a second time: that was for something else.
     """
-    clauses = list(getattr(outcome, "clauses", ()))
-    before = iter(reversed(game.history))
-    for event in before:
-        if event is outcome:
-            break
+    history = game.history
+    place = next(at for at in range(len(history) - 1, -1, -1) if history[at] is outcome)
+    clauses = _own_first(outcome, history[place - 1] if place else None)
     computed: list[str] = []
-    for event in before:
+    for at in range(place - 1, -1, -1):
+        event = history[at]
         if isinstance(event, Declared | Began) or _sets(event):
             break
         if isinstance(event, Determined):
@@ -312,6 +312,15 @@ def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
             computed.append(event.quantity)
             clauses += event.clauses
     return tuple(dict.fromkeys(clauses)) or (game.rules.frame_clause,)
+
+
+def _own_first(outcome: AnyEvent, previous: AnyEvent | None) -> list[str]:
+    """The clauses of an outcome. Where several of a kind follow one another, those that the one before
+    did not need come first: they are why this one went otherwise."""
+    clauses = list(getattr(outcome, "clauses", ()))
+    if type(previous) is type(outcome):
+        clauses.sort(key=lambda clause: clause in getattr(previous, "clauses", ()))
+    return clauses
 
 
 def _sets(event: AnyEvent) -> bool:
