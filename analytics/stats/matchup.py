@@ -28,12 +28,15 @@ class Matrix(NamedTuple):
     """How often the row beats the column: posterior of every cell, exactly one half on the diagonal.
 
     ``expected`` is the prediction of the strengths from other cells, ``weight`` its worth in games, cell by
-    cell: less if the strengths themselves come from few games.
+    cell: less if the strengths themselves come from few games. ``strengths`` are those of all cells, and
+    ``certain`` is the worth of a prediction from strengths that are known.
     """
 
     posterior: Shrunk
     expected: Floats
     weight: Floats
+    strengths: bradley_terry.Strengths
+    certain: float
 
 
 def matrix(wins: Floats, games: Floats) -> Matrix:
@@ -48,7 +51,8 @@ def matrix(wins: Floats, games: Floats) -> Matrix:
     for _ in range(ROUNDS):
         apart = 1 / (1 + np.maximum(n - 1, 0) / (weight + 1))  # games of one pairing are correlated
         results = bradley_terry.Results(one, other, np.zeros(len(n)), won * apart, n * apart)
-        mean, share = _without_itself(bradley_terry.fit(results, number, ridge=RIDGE), results)
+        strengths = bradley_terry.fit(results, number, ridge=RIDGE)
+        mean, share = _without_itself(strengths, results)
         weight = fit_weight(won, n, mean, share)
     weights = worth(weight, share)
     expected, weighed = np.full((2, number, number), 0.5)
@@ -57,7 +61,7 @@ def matrix(wins: Floats, games: Floats) -> Matrix:
     cells = shrunk(wins, games, expected, weighed)
     for part in cells:
         np.fill_diagonal(part, 0.5)
-    return Matrix(cells, expected, weighed)
+    return Matrix(cells, expected, weighed, strengths, weight)
 
 
 def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Results) -> tuple[Floats, Floats]:
@@ -81,16 +85,18 @@ def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Resul
 def draws(wins: Floats, games: Floats, found: Matrix, *, times: int, seed: int) -> Floats:
     """``times`` matrices from the posterior, each consistent: the column loses what the row wins.
 
-    Shape (times, n, n).
+    Strengths are drawn first, then the cells around what these expect. Cells that were drawn each by itself
+    would not share the strength of their deck, of which all of a row may be too high: sums of a row, such as
+    the score against a field, would look surer than they are. Shape (times, n, n).
     """
-    number = len(games)
-    upper = np.triu_indices(number, 1)
-    weight = found.weight[upper]
-    prior = found.expected[upper] * weight
-    drawn = np.random.default_rng(seed).beta(
-        wins[upper] + prior, games[upper] - wins[upper] + weight - prior, (times, len(prior))
-    )
+    number, chance = len(games), np.random.default_rng(seed)
+    one, other = upper = np.triu_indices(number, 1)
+    covariance = found.strengths.covariance[:number, :number]
+    theta = chance.multivariate_normal(found.strengths.theta, covariance, times, method="cholesky")
+    prior = scipy.special.expit(theta[:, one] - theta[:, other]) * found.certain
+    won, lost = wins[upper], games[upper] - wins[upper]
+    drawn = chance.beta(won + prior, lost + found.certain - prior)
     matrices = np.full((times, number, number), 0.5)
-    matrices[:, upper[0], upper[1]] = drawn
-    matrices[:, upper[1], upper[0]] = 1 - drawn
+    matrices[:, one, other] = drawn
+    matrices[:, other, one] = 1 - drawn
     return matrices

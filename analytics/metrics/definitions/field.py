@@ -66,10 +66,10 @@ FIELD = (
                 "decks_entered": [50, 30, 15, 5],
                 "decks_cut": [3, 4, 1, 0],
             },
-            Estimate(1.6667, 30, 0.6637, 3.7102),
+            Estimate(1.6667, 30, 0.7441, 2.5892),
             item="y",
         ),
-        version=3,
+        version=4,
     ),
     Metric(
         id="polarity",

@@ -113,10 +113,10 @@ STRENGTH = (
         estimator=FieldScore(PAIRS, "decks_against"),
         example=Example(
             MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]},
-            Estimate(0.5181, 200, 0.4657, 0.5688),
+            Estimate(0.5156, 200, 0.4617, 0.5713),
             item="x",
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="nash_support",
@@ -129,8 +129,8 @@ STRENGTH = (
         weighting="per match",
         tag="association",
         estimator=Support(PAIRS),
-        example=Example(MATRIX, Estimate(0.936, 200), item="z"),
-        version=2,
+        example=Example(MATRIX, Estimate(0.919, 200), item="z"),
+        version=3,
     ),
     Metric(
         id="adjusted_effect",

@@ -42,8 +42,11 @@ class OfResults:
 class Conversion(PerItem):
     """For each item ``by``: its share of ``cut`` against its share of ``field``.
 
-    That is the chance to get through the cut, against the chance of everybody: so comes the interval
-    (Wilson's, the chance of everybody taken as given). ``n`` counts the item's decks in the field.
+    The field is given, and so are the places in the cut, which are drawn from it without putting back: the
+    interval is Wilson's of the item's share of these places, with the correction for a finite population (W.
+    G. Cochran, *Sampling techniques*, 2.5). With the chance of everybody taken as given, as if a deck did not
+    take places from the others, the interval of a deck of half the field held in 99 %. ``n`` counts the
+    item's decks in the field.
     """
 
     covers_all: ClassVar[bool] = True
@@ -59,9 +62,12 @@ class Conversion(PerItem):
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """1 for an item that got through as often as others."""
         through, n = groups[self.cut], groups[self.field]
-        whole, cut = n.sum(), through.sum() or np.nan
+        whole, places = n.sum(), through.sum() or np.nan
         with np.errstate(divide="ignore", invalid="ignore"):
-            value, low, high = (part * whole / cut for part in (through / n, *wilson(through, n)))
+            drawn = whole / np.maximum(whole - places, 1)  # a finite population: as many places say more
+            share, ends = n / whole, wilson(through * drawn, places * drawn + 0 * n)
+            # No more decks of an item get through than there are.
+            value, low, high = (np.minimum(part, n / places) / share for part in (through / places, *ends))
         return EstimateArrays(value, n, low, high, items=_names(groups[self.by[0]]))
 
 

@@ -235,12 +235,13 @@ def without_mirrors(sums: Sums, draws: str) -> Told:
 
 
 def conversion(sums: Sums, draws: str) -> dict[str, Told]:
-    everybody = sum(sums["decks_cut"]) / sum(sums["decks_entered"])
+    places, whole = sum(sums["decks_cut"]), sum(sums["decks_entered"])
     found = {}
     for row in rows(sums):
-        mean = row["decks_cut"] / row["decks_entered"]
-        ends = interval(mean, row["decks_entered"])
-        found[row["archetype"]] = tuple(value / everybody for value in (mean, *ends))
+        mean, share = row["decks_cut"] / places, row["decks_entered"] / whole
+        ends = interval(mean, places * whole / (whole - places))
+        most = row["decks_entered"] / places
+        found[row["archetype"]] = tuple(min(value, most) / share for value in (mean, *ends))
     return found
 
 
