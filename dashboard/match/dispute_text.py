@@ -40,8 +40,8 @@ class DisputeText(NamedTuple):
 
 
 def dispute_text(match: Match, finding: Finding, language: str) -> DisputeText | None:
-    """A finding as a dispute, with names of cards in this language; None of one that is no difference from the
-    rules."""
+    """A finding as a dispute, with names of cards in this language; None of one that is no difference from
+    the rules."""
     found = match.dispute(finding)
     if found is None:
         return None

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from analytics.metrics.population.summary import population
+from analytics.metrics.reports.archetypes import decks
+from analytics.query.filters import Filters
 from analytics.store.projection import project
+from analytics.store.reader import Store
 from analytics.tournaments.bracket import brackets
 from analytics.tournaments.gather import LoadedTournament, list_tournaments, load_tournament
 from analytics.tournaments.membership import MatchRegister
@@ -53,6 +57,14 @@ def test_who_wins_goes_on(log: Path) -> None:
     for one, following in zip(found.rounds[-3:], found.rounds[-2:], strict=False):
         winners = {pairing.players[pairing.winner] for pairing in one.pairings if pairing.winner is not None}
         assert winners == {player for pairing in following.pairings for player in pairing.players}
+
+
+def test_each_deck_is_one_in_the_file_and_in_the_records(log: Path) -> None:
+    """Records name players without the ids that the file gives them."""
+    store = Store(log.with_suffix(".store"))
+    assert population(store, counted="matches").lists == 0
+    shares = decks(store, Filters()).labels
+    assert shares["decks"].sum() == len(cup(log).tournament.players)
 
 
 @pytest.mark.parametrize("page", OF_FIELD)

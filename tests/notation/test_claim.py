@@ -7,8 +7,8 @@ import pytest
 import kifuda
 from engine.audit.adjudicate import adjudicate
 from engine.kernel.game import Game
-from engine.record.notation.line.claim import check
 from engine.record.match import Match
+from engine.record.notation.line.claim import check
 from engine.record.notation.problem import Misread
 from events.model.kinds import ACTS, Noted, Opened, Shuffled
 from tests.notation.records import PAPER, PAPER_KEPT, body, line_of, reading_of

@@ -12,7 +12,8 @@ from analytics.store.reader import Store, cached_per_projection
 ENTRANT = "entrant"
 WITHOUT_MATCHES = """
 FROM entrant e ANTI JOIN (
-    SELECT DISTINCT m.game, m.tournament_id, s.player_id FROM seat_match s JOIN match m USING (match)
+    SELECT DISTINCT m.game, m.tournament_id, coalesce(s.player_id, s.player) AS player_id
+    FROM seat_match s JOIN match m USING (match)
     WHERE m.finished AND m.tournament_id IS NOT NULL
 ) USING (game, tournament_id, player_id)
 SELECT game, day, tournament, cards, player, deck, archetype WHERE deck IS NOT NULL OR archetype IS NOT NULL

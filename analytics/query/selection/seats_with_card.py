@@ -37,7 +37,8 @@ def seats_with_card(part_set: PartSet, wanted: DeckCard) -> pl.DataFrame:
     }
     words = pl.col(pl.Categorical).cast(pl.String)
     every = rows["seat_match"].join(rows["match"].select("match", "tournament_id"), on="match", how="left")
-    every = every.select(*SEAT, "deck", *PILOT).with_columns(words)
+    player = pl.coalesce(pl.col("player_id", "player").cast(pl.String))  # records name players without ids
+    every = every.select(*SEAT, "deck", "tournament_id", player_id=player).with_columns(words)
     holds = pl.col("card").cast(pl.String) == wanted.card
     played = rows["card_seat_game"].filter(holds, pl.col("deck") > 0).select(SEAT)
     listed = rows["deck_card"].filter(holds, pl.col("copies") > 0).select(SEAT)
