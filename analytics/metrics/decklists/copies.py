@@ -90,37 +90,58 @@ def _totals(found: DeckSet, keys: Sequence[str]) -> pl.DataFrame:
     )
 
 
-def _shared(found: DeckSet, keys: Sequence[str], held: pl.DataFrame) -> pl.DataFrame:
-    """How many matches decks with the card played against decks without it, by the keys: what one won the
-    other lost."""
+def _met(found: DeckSet, keys: Sequence[str], held: pl.DataFrame, draws: Draws) -> pl.DataFrame:
+    """For each card, by the keys, the seats that met a known deck: ``having`` it, ``shared`` of these against
+    decks without it, and ``every`` seat. What decks with the card win of those without it they lose."""
+    counted = pl.sum_horizontal("won", "lost", *(["tied"] if draws != "exclude" else [])) > 0
     named = found.decks.select(NUMBER, LIST, *keys)
-    met = found.matches.drop_nulls("against").join(named, on=NUMBER)
+    met = found.matches.filter(counted).drop_nulls("against").join(named, on=NUMBER)
     met = met.join(
         named, left_on=["against", *keys], right_on=[NUMBER, *keys], suffix="_against", nulls_equal=True
     ).rename({"against": f"{NUMBER}_against"})
     cards = found.cards.join(held.select("card").unique(), on="card", how="semi").drop("copies")
-    return pl.concat(_met_without(met, keys, cards, board=board) for board in LIST_OF)
+    boards = []
+    for board in LIST_OF:
+        seats = met if board == "main" else _of_sided(met, found)
+        boards.append(_met_without(seats, keys, cards, board=board))
+    return pl.concat(boards)
+
+
+def _of_sided(met: pl.DataFrame, found: DeckSet) -> pl.DataFrame:
+    """The seats of decks whose sideboard may be known, against others of these."""
+    sided = found.decks.filter("sided").select(NUMBER)
+    both = met.join(sided, on=NUMBER, how="semi")
+    return both.join(sided, left_on=f"{NUMBER}_against", right_on=NUMBER, how="semi")
 
 
 def _met_without(met: pl.DataFrame, keys: Sequence[str], cards: pl.DataFrame, *, board: str) -> pl.DataFrame:
     of_board = cards.filter(pl.col("board") == board)
     mine, other = LIST_OF[board], f"{LIST_OF[board]}_against"
-    times = met.group_by(*keys, mine, other).agg(pl.len().alias("times"))
+    times = met.group_by(*keys, mine, other).agg(pl.len().cast(pl.Float64).alias("times"))
     having = times.join(of_board, left_on=mine, right_on=LIST)
     without = having.join(of_board, left_on=[other, "card"], right_on=[LIST, "card"], how="anti")
-    return without.group_by(*keys, "board", "card").agg(
-        pl.col("times").sum().cast(pl.Float64).alias("shared")
+    every = times.group_by(keys).agg(pl.col("times").sum().alias("every"))
+    of_card = [*keys, "board", "card"]
+    seats = having.group_by(of_card).agg(pl.col("times").sum().alias("having"))
+    shared = without.group_by(of_card).agg(pl.col("times").sum().alias("shared"))
+    return seats.join(shared, on=of_card, how="left", nulls_equal=True).join(
+        every, on=keys, how="left", nulls_equal=True
     )
 
 
 def _with_rates(held: pl.DataFrame, found: DeckSet, keys: Sequence[str], draws: Draws) -> pl.DataFrame:
     named = [*keys, "board", "card"]
-    rows = held.join(_shared(found, keys, held), on=named, how="left", nulls_equal=True)
-    rows = rows.with_columns(pl.col("shared").fill_null(0))
+    rows = held.join(_met(found, keys, held, draws), on=named, how="left", nulls_equal=True)
+    rows = rows.with_columns(pl.col("having", "shared", "every").fill_null(0))
     having = [rows[name].to_numpy() for name in OF_RESULT]
     lacking = [rows[f"all_{name}"].to_numpy() - part for name, part in zip(OF_RESULT, having, strict=True)]
-    one, other = (rate_of(*side, draws=draws) for side in (having, lacking))
-    value, low, high = apart(one, other, rows["shared"].to_numpy())
+    shared, seats, every = (rows[name].to_numpy() for name in ("shared", "having", "every"))
+    within = seats - shared, every - seats - shared  # each meeting of one with the other has a seat of both
+    one, other = (
+        rate_of(*side, draws=draws, within=inner)
+        for side, inner in zip((having, lacking), within, strict=True)
+    )
+    value, low, high = apart(one, other, shared, within=within)
     share = rows["n"] / rows["decks"]
     least, most = wilson(rows["n"].cast(pl.Float64).to_numpy(), rows["decks"].cast(pl.Float64).to_numpy())
     told = rows.with_columns(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
+from analytics.metrics.both_seats import is_of_one_side
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
@@ -26,6 +27,8 @@ from analytics.store.reader import Store
 
 ONE, OTHER = "one", "other"
 SHARED = "shared"
+WITHIN = ("within", "within_2")
+"""Columns of the seats of either side that met another one of the same side."""
 COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
 """What stands before the difference itself."""
 UNIT = {"per match": "matches", "game-weighted": "games"}
@@ -48,8 +51,8 @@ def difference(
     ``shared`` matches, and ``value n low high basis`` of the difference of ``one`` minus ``other``.
 
     Newcombe's interval. Matches with a seat in each choice make both estimates depend on each other
-    (``_correlation``). Raises ``FilterError``, also for two sides that are the same, ``LookupError``,
-    ``ValueError``.
+    (``_correlation``), those with both seats in one make it surer (``_moving``). Raises ``FilterError``, also
+    for two sides that are the same, ``LookupError``, ``ValueError``.
     """
     chosen = [checked(store, filters) for filters in (one, other)]
     if chosen[0] == chosen[1]:
@@ -64,7 +67,11 @@ def difference(
         both = _with_zeros(both, [name for name in per if name in keys])
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
-    rows = _with_shared(both, [_played(store, filters, per, unit, draws) for filters in chosen])
+    seats = [_played(store, filters, per, unit, draws) for filters in chosen]
+    rows = _with_met(both, SHARED, *seats)
+    if _loses_what_it_wins(metric):
+        for name, side in zip(WITHIN, seats, strict=True):
+            rows = _with_met(rows, name, side, side)
     return _with_difference(rows, metric, keys)
 
 
@@ -88,8 +95,12 @@ def _with_zeros(rows: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
 
 
 def _with_difference(rows: pl.DataFrame, metric: Metric, keys: Sequence[str]) -> pl.DataFrame:
-    one, other = (_side(rows, end) for end in ("", "_2"))
-    n1, n2, shared = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED))
+    n, n_2, shared = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED))
+    n1, n2 = (_moving(rows, metric, end) for end in ("", "_2"))
+    one, other = (
+        _side(rows, end, narrower=np.sqrt(np.divide(moving, every, out=np.ones_like(n), where=every > 0)))
+        for end, moving, every in (("", n1, n), ("_2", n2, n_2))
+    )
     value, low, high = newcombe(one, other, correlation=_correlation(metric, n1, n2, shared))
     least, most = (-1.0, 1.0) if metric.unit == "share" else (-np.inf, np.inf)
     ends = {"value": value, "low": np.maximum(low, least), "high": np.minimum(high, most)}
@@ -114,19 +125,35 @@ def _with_difference(rows: pl.DataFrame, metric: Metric, keys: Sequence[str]) ->
     return told.sort(keys, nulls_last=True) if keys else told
 
 
-def _side(rows: pl.DataFrame, end: str) -> tuple[Floats, Floats, Floats]:
-    """Value and both ends of one side, NaN where there is none."""
+def _loses_what_it_wins(metric: Metric) -> bool:
+    """Whether it counts every seat of a match, so that two seats of one side move nothing."""
+    return metric.is_win_rate and is_of_one_side(metric)
+
+
+def _moving(rows: pl.DataFrame, metric: Metric, end: str) -> Floats:
+    """How many observations of a side move its estimate: where two seats of one side met, what one won the
+    other lost. Resampled players do not meet themselves."""
+    n = rows[f"n{end}"].cast(pl.Float64).to_numpy()
+    if not _loses_what_it_wins(metric):
+        return n
+    still = rows[WITHIN[bool(end)]].cast(pl.Float64).to_numpy()
+    found: Floats = np.where(rows[f"{BASIS}{end}"] == "players", n, np.maximum(n - still, np.minimum(n, 1)))
+    return found
+
+
+def _side(rows: pl.DataFrame, end: str, *, narrower: Floats) -> tuple[Floats, Floats, Floats]:
+    """Value and both ends of one side, NaN where there is none; the ends so much closer to the value."""
     names = (f"{name}{end}" for name in ("value", "low", "high"))
     value, low, high = (rows[name].cast(pl.Float64).fill_null(np.nan).to_numpy() for name in names)
-    return value, low, high
+    return value, value - (value - low) * narrower, value + (high - value) * narrower
 
 
 def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> Floats:
     """The correlation of both estimates.
 
-    Win rates of n₁ and n₂ games of which m were played against each other: what one won the other lost, so it
-    is -m / √(n₁ n₂). Shares of games, which are the same for both seats, have it the other way. Of
-    anything else with matches in common nothing is known, and -1 gives the widest interval.
+    Win rates that n₁ and n₂ games move, of which m were played against each other: what one won the other
+    lost, so it is -m / √(n₁ n₂). Shares of games, which are the same for both seats, have it the other way.
+    Of anything else with matches in common nothing is known, and -1 gives the widest interval.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         part = np.clip(np.nan_to_num(shared / np.sqrt(one * other)), -1, 1)
@@ -138,17 +165,18 @@ def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> 
     return found
 
 
-def _with_shared(rows: pl.DataFrame, seats: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """The rows with ``shared``: how often a seat of one side met one of the other, less how often the same
-    seat is in both. ``seats`` of both sides as ``_played`` gives them."""
-    columns = [name for name in seats[0].columns if name not in ("match", "seat", "times")]
-    both = seats[0].join(seats[1], on=["match", *columns], suffix="_2", nulls_equal=True)
-    times = pl.when(pl.col("seat") == pl.col("seat_2")).then(-pl.col("times")).otherwise("times")
+def _with_met(rows: pl.DataFrame, name: str, one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a column that says how often a seat of one side met one of the other; of two sides, less
+    how often the same seat is in both. Sides are as ``_played`` gives them."""
+    columns = [column for column in one.columns if column not in ("match", "seat", "times")]
+    both = one.join(other, on=["match", *columns], suffix="_2", nulls_equal=True)
+    itself = 0 if one is other else -pl.col("times")
+    times = pl.when(pl.col("seat") == pl.col("seat_2")).then(itself).otherwise("times")
     if not columns:
-        return rows.with_columns(pl.lit(both.select(times.sum()).item()).cast(pl.Int64).alias(SHARED))
-    counts = both.group_by(columns).agg(times.sum().cast(pl.Int64).alias(SHARED))
+        return rows.with_columns(pl.lit(both.select(times.sum()).item()).cast(pl.Int64).alias(name))
+    counts = both.group_by(columns).agg(times.sum().cast(pl.Int64).alias(name))
     found = rows.join(counts, on=columns, how="left", nulls_equal=True)
-    return found.with_columns(pl.col(SHARED).fill_null(0))
+    return found.with_columns(pl.col(name).fill_null(0))
 
 
 def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws: Draws) -> pl.DataFrame:

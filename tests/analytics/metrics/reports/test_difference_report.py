@@ -19,6 +19,10 @@ RATE, DRAWN = METRICS["match_win_rate"], METRICS["match_tie_rate"]
 MET = """SELECT count(*) FROM seat_match
     WHERE archetype = 'Ember' AND opponent_archetype = 'Tide' AND won + lost = 1"""
 
+MIRRORS = """SELECT count(*) FROM seat_match
+    WHERE archetype = $deck AND opponent_archetype = $deck AND won + lost = 1"""
+DECKS, ENDS = ("Ember", "Tide"), ("low", "high")
+
 
 def test_deck_against_deck(cup: Store) -> None:
     (row,) = difference(cup, RATE, (), EMBER, TIDE).to_dicts()
@@ -27,8 +31,15 @@ def test_deck_against_deck(cup: Store) -> None:
     assert (row["other"], row["other_n"]) == (other["value"], other["n"])
     met = cup.query(MET).item()
     assert row["shared"] == met > 20
-    sides = [(side["value"], side["low"], side["high"]) for side in (one, other)]
-    expected = newcombe(sides[0], sides[1], correlation=-met / (one["n"] * other["n"]) ** 0.5)
+    mirrors = [cup.query(MIRRORS, {"deck": deck}).item() for deck in DECKS]
+    assert [side["basis"] for side in (one, other)] == ["few", "players"], "who were resampled met no mirror"
+    moving = [one["n"] - mirrors[0], other["n"]]
+    assert met < moving[0] < one["n"]
+    sides = [
+        (value := side["value"], *(value + (side[end] - value) * (n / side["n"]) ** 0.5 for end in ENDS))
+        for side, n in zip((one, other), moving, strict=True)
+    ]
+    expected = newcombe(sides[0], sides[1], correlation=-met / (moving[0] * moving[1]) ** 0.5)
     assert (row["value"], row["low"], row["high"]) == pytest.approx(expected)
     assert row["n"] == one["n"] + other["n"]
 
