@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from analytics.metrics.both_seats import as_in_rows, once, wanted
+from analytics.metrics.both_seats import as_in_rows, as_summed, once, wanted
 from analytics.metrics.cell_estimates import NUMBERS, estimate, named
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
@@ -75,7 +75,7 @@ def _estimated(
 ) -> list[pl.DataFrame]:
     """The rows of every metric out of its sums."""
     per, draws, metrics = question.by, question.draws, question.metrics
-    in_rows = [as_in_rows(one, per, chosen, question.only) for one in metrics]
+    in_rows = [as_summed(as_in_rows(one, per, chosen, question.only), sums[one.id]) for one in metrics]
     if question.intervals == "jeffreys":
         return [_with_basis(by_jeffreys(one, sums[one.id], per, draws=draws), "games") for one in in_rows]
     found = [estimate(one, sums[one.id], per, draws=draws) for one in in_rows]
@@ -99,7 +99,7 @@ def _sums(store: Store, question: Question, chosen: Filters) -> tuple[dict[str, 
     if question.sums:
         together[plain] = []
     for metric in question.metrics:
-        columns = _columns(metric, per)
+        columns = _columns(metric, per, chosen)
         if not_computed(metric) is not None:
             found[metric.id] = pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
             continue
@@ -121,9 +121,9 @@ def _sums(store: Store, question: Question, chosen: Filters) -> tuple[dict[str, 
     return found, labels
 
 
-def _columns(metric: Metric, per: tuple[str, ...]) -> tuple[str, ...]:
+def _columns(metric: Metric, per: tuple[str, ...], chosen: Filters) -> tuple[str, ...]:
     """The columns that the sums of a metric are grouped by."""
-    return tuple(dict.fromkeys((*per, *metric.by, *wanted(metric, per))))
+    return tuple(dict.fromkeys((*per, *metric.by, *wanted(metric, per, chosen))))
 
 
 def _over_players(store: Store, metric: Metric, question: Question, chosen: Filters) -> pl.DataFrame:
@@ -131,7 +131,7 @@ def _over_players(store: Store, metric: Metric, question: Question, chosen: Filt
     per = question.by
     if metric.per_item or PLAYER in per:
         raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
-    sums = sums_of_players(store, metric.sums, _columns(metric, per), chosen, only=question.only)
+    sums = sums_of_players(store, metric.sums, _columns(metric, per, chosen), chosen, only=question.only)
     counted = named(metric, once(metric, sums, per, chosen, CLUSTER), per)
     return _with_basis(estimate_by_players(metric, counted, per, draws=question.draws), "players")
 

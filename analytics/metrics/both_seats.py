@@ -2,7 +2,8 @@
 
 A row that no column and no filter limits to one side holds every game twice. A share of games (of draws) is
 then counted by the game; a win rate is one half whatever was played, and is refused; that of a card is
-surer, the more games have it on both seats. Not here: the sums (``cell_estimates``).
+surer, the more games have it on both seats, and that of a deck, the more of them are mirrors. Not here: the
+sums (``cell_estimates``).
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ CARD = "card"
 SIDES = ("archetype", "opponent_archetype")
 RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))
 """Sums over all seats."""
+MIRRORED, TIED = "mirrored", "mirrored_ties"
+"""Sums of those seats whose opponent is in the same row: what one of them wins the other loses."""
 
 
 def has_both_seats(per: Sequence[str], filters: Filters) -> bool:
@@ -45,6 +48,33 @@ def as_in_rows(metric: Metric, per: Sequence[str], filters: Filters, only: Seque
     if has_both_seats(tuple(columns), filters):
         return metric
     return replace(metric, estimator=estimator.one_sided())
+
+
+def has_mirrors(metric: Metric, per: Sequence[str], filters: Filters) -> bool:
+    """Whether it is a win rate of which a row holds one deck, and so both seats of its mirrors."""
+    decks = SIDES[0] in per or bool(filters.archetype)
+    chosen = any(getattr(filters, name) for name in ONE_SIDE if name != SIDES[0])
+    of_seats = isinstance(metric.estimator, WinRate) and metric.estimator.sums in RESULTS
+    return of_seats and decks and not chosen and OF_BOTH.issuperset({*per} - {SIDES[0]})
+
+
+def with_mirrors(metric: Metric, sums: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    """The sums by both decks, with those of ``MIRRORED`` seats, and of ``TIED`` ones."""
+    assert isinstance(metric.estimator, WinRate)
+    wins, losses, ties = metric.estimator.sums
+    deck = pl.col(SIDES[0]) if SIDES[0] in sums.columns else pl.lit(filters.archetype)
+    mirror = (deck == pl.col(SIDES[1])).fill_null(False).cast(pl.Int64)
+    return sums.with_columns(
+        ((pl.col(wins) + pl.col(losses)) * mirror).alias(MIRRORED), (pl.col(ties) * mirror).alias(TIED)
+    )
+
+
+def as_summed(metric: Metric, sums: pl.DataFrame) -> Metric:
+    """The metric as it is estimated from these sums: where they tell mirrors, these move no rate."""
+    estimator = metric.estimator
+    if MIRRORED not in sums.columns or not isinstance(estimator, WinRate) or estimator.shared:
+        return metric
+    return replace(metric, estimator=replace(estimator, shared=MIRRORED, tied_shared=TIED))
 
 
 def is_of_one_side(metric: Metric) -> bool:
@@ -79,24 +109,30 @@ def counts_each_game_once(metric: Metric) -> bool:
     return isinstance(metric.estimator, Share | OfCounts) and metric.estimator.of_games
 
 
-def wanted(metric: Metric, per: Sequence[str]) -> tuple[str, ...]:
+def wanted(metric: Metric, per: Sequence[str], filters: Filters) -> tuple[str, ...]:
     """Columns that ``once`` needs beside those asked for: a mirror has both seats in the row of a deck."""
     mirrors = counts_each_game_once(metric) and "archetype" in per and "player" not in per
+    mirrors = mirrors or has_mirrors(metric, per, filters)
     return (SIDES[1],) if mirrors and SIDES[1] not in per else ()
 
 
 def once(
     metric: Metric, sums: pl.DataFrame, per: Sequence[str], filters: Filters, *also: str
 ) -> pl.DataFrame:
-    """The sums of a share of games with each game counted once in a row; those of other metrics as they are.
-    ``also``: further columns that the sums are grouped by."""
+    """The sums of a share of games with each game counted once in a row, those of the win rate of a deck with
+    its mirrors; those of other metrics as they are. ``also``: further columns that sums are grouped by."""
+    keys = list(dict.fromkeys((*per, *metric.by, *also)))
+    if has_mirrors(metric, per, filters):
+        told = with_mirrors(metric, sums, filters)
+        added = pl.col(*metric.sums, MIRRORED, TIED).sum()
+        return told.group_by(keys).agg(added) if keys else told.select(added)
     if not counts_each_game_once(metric):
         return sums
     halves = pl.col(metric.sums) / 2
     if has_both_seats(per, filters):
         return sums.with_columns(halves)
-    if not wanted(metric, per):
+    if not wanted(metric, per, filters):
         return sums
     mirror = pl.col(SIDES[0]).eq_missing(pl.col(SIDES[1])) & pl.col(SIDES[0]).is_not_null()
     counted = sums.with_columns(pl.when(mirror).then(halves).otherwise(pl.col(metric.sums)))
-    return counted.group_by(*dict.fromkeys((*per, *metric.by, *also))).agg(pl.col(metric.sums).sum())
+    return counted.group_by(keys).agg(pl.col(metric.sums).sum())

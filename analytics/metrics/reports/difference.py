@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from analytics.metrics.both_seats import is_of_one_side
+from analytics.metrics.both_seats import has_mirrors, is_of_one_side
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
@@ -72,7 +72,8 @@ def difference(
     if _loses_what_it_wins(metric):
         for name, side in zip(WITHIN, seats, strict=True):
             rows = _with_met(rows, name, side, side)
-    return _with_difference(rows, metric, keys)
+    narrowed = [has_mirrors(metric, per, filters) for filters in chosen]
+    return _with_difference(rows, metric, keys, narrowed)
 
 
 def _with_zeros(rows: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
@@ -94,12 +95,15 @@ def _with_zeros(rows: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
     return rows
 
 
-def _with_difference(rows: pl.DataFrame, metric: Metric, keys: Sequence[str]) -> pl.DataFrame:
+def _with_difference(
+    rows: pl.DataFrame, metric: Metric, keys: Sequence[str], narrowed: Sequence[bool]
+) -> pl.DataFrame:
+    """``narrowed``: whether the interval of a side knows already which of its seats met each other."""
     n, n_2, shared = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED))
     n1, n2 = (_moving(rows, metric, end) for end in ("", "_2"))
     one, other = (
-        _side(rows, end, narrower=np.sqrt(np.divide(moving, every, out=np.ones_like(n), where=every > 0)))
-        for end, moving, every in (("", n1, n), ("_2", n2, n_2))
+        _side(rows, end, narrower=1.0 if told else _root(moving, every))
+        for end, moving, every, told in (("", n1, n, narrowed[0]), ("_2", n2, n_2, narrowed[1]))
     )
     value, low, high = newcombe(one, other, correlation=_correlation(metric, n1, n2, shared))
     least, most = (-1.0, 1.0) if metric.unit == "share" else (-np.inf, np.inf)
@@ -141,11 +145,16 @@ def _moving(rows: pl.DataFrame, metric: Metric, end: str) -> Floats:
     return found
 
 
-def _side(rows: pl.DataFrame, end: str, *, narrower: Floats) -> tuple[Floats, Floats, Floats]:
+def _side(rows: pl.DataFrame, end: str, *, narrower: Floats | float) -> tuple[Floats, Floats, Floats]:
     """Value and both ends of one side, NaN where there is none; the ends so much closer to the value."""
     names = (f"{name}{end}" for name in ("value", "low", "high"))
     value, low, high = (rows[name].cast(pl.Float64).fill_null(np.nan).to_numpy() for name in names)
     return value, value - (value - low) * narrower, value + (high - value) * narrower
+
+
+def _root(moving: Floats, every: Floats) -> Floats:
+    """The root of the part that moves; 1 of nothing."""
+    return np.sqrt(np.divide(moving, every, out=np.ones_like(every), where=every > 0))
 
 
 def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> Floats:

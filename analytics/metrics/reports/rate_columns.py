@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics.both_seats import as_in_rows
+from analytics.metrics.both_seats import as_in_rows, as_summed
 from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
@@ -32,7 +32,7 @@ def rate_columns(
     ``sums`` has one row for each combination of the columns ``per``. ``cells`` is the metric by which players
     are counted, where the sums lack a column that tells which of its games count.
     """
-    in_rows = as_in_rows(metric, per, filters, ())
+    in_rows = as_summed(as_in_rows(metric, per, filters, ()), sums)
     numbers = pl.DataFrame(estimate_rows(in_rows, sums, draws=draws))
     rows = pl.concat([sums.select(per), numbers], how="horizontal") if per else numbers
     (ends,) = interval_basis(store, [(cells or metric, rows)], per, filters, draws=draws)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analytics.metrics.both_seats import MIRRORED, has_mirrors, once, wanted
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
@@ -39,8 +40,8 @@ def records(
     a match count. Without ``mirrors`` matches of an archetype against itself do not. Raises
     ``FilterError``, ``LookupError``.
     """
-    columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))
     chosen = checked(store, filters or Filters())
+    columns = tuple(dict.fromkeys((*by, *(wanted(RATE, by, chosen) if mirrors else SIDES))))
     found = answer(store, sum_query(RATE.sums, columns, chosen))
     return _with_rates(store, found, by, chosen, draws, mirrors=mirrors)
 
@@ -75,7 +76,9 @@ def _with_rates(
     """The sums added up by these columns, with their rates."""
     if not mirrors:
         found = found.filter(OTHERS)
-    sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
+    elif has_mirrors(RATE, by, filters):
+        found = once(RATE, found, by, filters)
+    sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(*RATE.sums, f"^{MIRRORED}.*$").sum()).sort(by)
     cells = RATE if mirrors else APART
     return sums.rename(NAMES).with_columns(
         rate_columns(store, sums, RATE, by, filters, draws=draws, cells=cells)
