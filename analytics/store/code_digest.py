@@ -5,6 +5,7 @@ pins (those are of the rules).
 """
 
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 
@@ -41,9 +42,11 @@ def _digest(sources: tuple[str, ...]) -> "hashlib._Hash":
         return hashlib.sha256()
     *before, source = sources
     digest = _digest(tuple(before)).copy()
-    files = (path for path in (ROOT / source).rglob("*") if path.suffix in ENDINGS)
-    for path in sorted(files) or [ROOT / source]:
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
+    top = str(ROOT / source)
+    below = (f"{folder}/{name}" for folder, _, names in os.walk(top) for name in names)
+    for path in sorted(path for path in below if path.endswith(ENDINGS)) or [top]:
+        with open(path, "rb", buffering=0) as file:
+            content = file.read()
+        digest.update(f"{path[len(str(ROOT)) + 1 :]} {len(content)}\n".encode())
         digest.update(content)
     return digest

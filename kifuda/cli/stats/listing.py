@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 
 from rich.cells import cell_len
@@ -22,7 +23,7 @@ MARGIN = 1
 """The cell before the first column."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """A column by the name that ``--columns`` takes, its heading, and its cells as texts."""
 
@@ -30,7 +31,7 @@ class Column:
     heading: str
     cells: tuple[str, ...]
 
-    @property
+    @cached_property
     def least(self) -> int:
         """The cells that it needs: headings break between words."""
         words = (cell_len(word) for word in self.heading.split())
