@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.support.effort import examples
+from tests.support.effort import LONG, are_named, examples, left_out
 
 if TYPE_CHECKING:
     from xdist.scheduler import WorkStealingScheduling
@@ -116,24 +116,47 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
-def pytest_sessionfinish() -> None:
+def pytest_sessionfinish(session: pytest.Session) -> None:
     """Then it goes as anything else does."""
     gc.unfreeze()
+    with suppress(AttributeError):  # only a process among several has an output of its own
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)  # type: ignore[attr-defined]
 
 
 COSTLY = ("spark", "chromium")
 """Fixtures that take long to start, and then serve as many tests as there are."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a costly fixture come first, side by side: they share it, and none of them is left over when
-    all others have run."""
+def rank(item: pytest.Item) -> int:
+    names = getattr(item, "fixturenames", ())
+    return next((rank for rank, costly in enumerate(COSTLY) if costly in names), len(COSTLY))
 
-    def rank(item: pytest.Item) -> int:
-        names = getattr(item, "fixturenames", ())
-        return next((rank for rank, costly in enumerate(COSTLY) if costly in names), len(COSTLY))
 
+LEFT_OUT = pytest.StashKey[int]()
+"""How many cases are left to the long run."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Cases that the short run does not try are left out (`tests.support.effort`). Tests with a costly
+    fixture come first, side by side: they share it, and none is left over when all others have run."""
+    if not LONG and not are_named(config) and (left := left_out(items)):
+        config.stash[LEFT_OUT] = len(left)
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = [item for item in items if item not in left]
     items.sort(key=rank)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Each process has left out the same cases; the one that reports hears of them."""
+    if number := getattr(node, "workeroutput", {}).get("left_out"):
+        node.config.stash[LEFT_OUT] = number
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """A run that tries a part of the cases says so."""
+    if number := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(f"{number} cases and most examples of laws are left to `make test-long`")
 
 
 @pytest.hookimpl(optionalhook=True)
