@@ -30,10 +30,10 @@ def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) 
     sync_folder(path.parent)
 
 
-def size_of(path: Path) -> int:
+def size_of(path: str | Path) -> int:
     """The size of a file in bytes; -1 if there is none."""
     try:
-        return path.stat().st_size
+        return os.stat(path).st_size
     except OSError:
         return -1
 

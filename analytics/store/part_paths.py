@@ -14,9 +14,12 @@ FACTS = "facts"
 
 def path_of(folder: Path, part: Part, *, table: str) -> Path:
     """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
-    return (
-        folder / f"{FACTS}/{table}/game={_quoted(part.game)}/month={_quoted(part.month)}/{part.name}.parquet"
-    )
+    return folder / relative_path(part, table=table)
+
+
+def relative_path(part: Part, *, table: str) -> str:
+    """The same file, below the folder of the store."""
+    return f"{FACTS}/{table}/game={_quoted(part.game)}/month={_quoted(part.month)}/{part.name}.parquet"
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 Not here: when a run is possible (``projection``), the content of rows (``facts``).
 """
 
+from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 
@@ -36,13 +37,17 @@ class Run:
         self.counting = _counting(folder)
         self.size = log.size
         self.edge = _grown(log, old, self.size)
-        self.generation = latest_generation(folder) + 1
         self.standing: list[Part] = list(old.parts) if old else []
         self.written: list[Part] = []
         self.batches = Batches()
         self.unreadable = dict(old.unreadable) if old else {}
         self.returning: frozenset[str] = frozenset()
         self.matches = self.rows = 0
+
+    @cached_property
+    def generation(self) -> int:
+        """The number in the names of the parts that this run writes; known before the first of them."""
+        return latest_generation(self.folder) + 1
 
     def touched(self) -> list[str]:
         """The matches to project: those with new entries, in the order of the log."""

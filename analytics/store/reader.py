@@ -20,7 +20,7 @@ from analytics.facts import SCHEMAS
 from analytics.facts.dimensions import DIMENSIONS
 from analytics.store.atomic_files import size_of, stamp_of
 from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, load
-from analytics.store.part_paths import path_of
+from analytics.store.part_paths import path_of, relative_path
 
 if TYPE_CHECKING:
     import duckdb
@@ -55,8 +55,9 @@ class Store:
         replaces it meanwhile. Returns the manifest of what is open now."""
         while True:
             try:
-                sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
+                self._check_files(manifest)
                 if self._connection is not None:
+                    sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
                     self._make_views(self._connection, sources)
                 return manifest
             except DamagedStore:
@@ -146,20 +147,24 @@ class Store:
         there counts matches twice. Raises ``KeyError`` for an unknown table, ``DamagedStore``."""
         if table not in SCHEMAS:
             raise KeyError(table)
+        self._check_files(self.manifest)
         return self._files(self.manifest, table)
 
-    def _files(self, manifest: Manifest, table: str) -> list[Path]:
-        files = []
+    def _check_files(self, manifest: Manifest) -> None:
+        """Raise ``DamagedStore`` unless every file is there in its size. There are thousands of them, so no
+        objects are made of their paths."""
+        folder = str(self.folder)
         for part in manifest.parts:
-            if table in part.files:
-                path = path_of(self.folder, part, table=table)
-                if size_of(path) != part.files[table]:
+            for table, size in part.files.items():
+                path = f"{folder}/{relative_path(part, table=table)}"
+                if size_of(path) != size:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
-                files.append(path)
-        return files
+
+    def _files(self, manifest: Manifest, table: str) -> list[Path]:
+        return [path_of(self.folder, part, table=table) for part in manifest.parts if table in part.files]
 
     def _source(self, manifest: Manifest, table: str) -> str:
-        """SQL for the rows of ``table`` in all valid parts. Raises ``DamagedStore``."""
+        """SQL for the rows of ``table`` in all valid parts."""
         files = self._files(manifest, table)
         columns = ", ".join((*SCHEMAS[table].names, "game", "month"))
         return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
