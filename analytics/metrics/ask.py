@@ -5,7 +5,7 @@ Not here: the sums (``query.cubes.answer``), the numbers of cells (``cell_estima
 (``intervals.interval_basis``).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -17,7 +17,13 @@ from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis, interval_basis
 from analytics.metrics.intervals.jeffreys import by_jeffreys
-from analytics.metrics.intervals.player_intervals import CLUSTER, PLAYER, estimate_by_players, sums_of_players
+from analytics.metrics.intervals.player_intervals import (
+    CLUSTER,
+    MATCH,
+    PLAYER,
+    estimate_by_players,
+    sums_of_players,
+)
 from analytics.metrics.models import MODELS
 from analytics.metrics.question import Question
 from analytics.query.cubes.answer import answer
@@ -81,10 +87,11 @@ def _estimated(
     found = [estimate(one, sums[one.id], per, draws=draws) for one in in_rows]
     if question.intervals == "games":
         return [_with_basis(rows, "games") for rows in found]
-    checked_rows = [pair for pair in zip(metrics, found, strict=True) if pair[0] not in question.unchecked]
+    unchecked = [one for one in metrics if one in question.unchecked or _is_of_games(one, per)]
+    checked_rows = [pair for pair in zip(metrics, found, strict=True) if pair[0] not in unchecked]
     bases = iter(interval_basis(store, checked_rows, per, chosen, draws=draws))
     return [
-        _with_basis(rows, "unasked") if metric in question.unchecked else rows.with_columns(next(bases))
+        _with_basis(rows, "unasked") if metric in unchecked else rows.with_columns(next(bases))
         for metric, rows in zip(metrics, found, strict=True)
     ]
 
@@ -121,6 +128,12 @@ def _sums(store: Store, question: Question, chosen: Filters) -> tuple[dict[str, 
     return found, labels
 
 
+def _is_of_games(metric: Metric, per: Sequence[str]) -> bool:
+    """Whether it sees each game by itself: to resample players as well, whose games are all different groups,
+    takes too long."""
+    return MATCH in metric.by and PLAYER not in per
+
+
 def _columns(metric: Metric, per: tuple[str, ...], chosen: Filters) -> tuple[str, ...]:
     """The columns that the sums of a metric are grouped by."""
     return tuple(dict.fromkeys((*per, *metric.by, *wanted(metric, per, chosen))))
@@ -129,7 +142,7 @@ def _columns(metric: Metric, per: tuple[str, ...], chosen: Filters) -> tuple[str
 def _over_players(store: Store, metric: Metric, question: Question, chosen: Filters) -> pl.DataFrame:
     """The rows of one metric with players as independent."""
     per = question.by
-    if metric.per_item or PLAYER in per:
+    if metric.per_item or PLAYER in per or _is_of_games(metric, per):
         raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
     sums = sums_of_players(store, metric.sums, _columns(metric, per, chosen), chosen, only=question.only)
     counted = named(metric, once(metric, sums, per, chosen, CLUSTER), per)

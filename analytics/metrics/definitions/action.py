@@ -6,7 +6,7 @@ Only records of single events have these; imported results do not. Not here: car
 from analytics.metrics.definitions.card import games
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimate import Estimate
-from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, Within
+from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, WithinGames
 from analytics.metrics.estimators.rates import Mean, Share
 from engine.kernel.bilingual import Bilingual
 
@@ -109,21 +109,25 @@ ACTION = (
         unit="difference",
         weighting="per action",
         tag="association",
-        estimator=Within(("went_first", "turn"), games("resolved"), games("nullified")),
+        estimator=WithinGames(
+            ("went_first", "turn"), ("match", "game_no"), games("resolved"), games("nullified")
+        ),
         example=Example(
             {
-                "went_first": [1, 1, 0],
-                "turn": [2, 3, 3],
-                "resolved_wins": [14, 10, 9],
-                "resolved_losses": [6, 5, 6],
-                "resolved_ties": [0, 0, 1],
-                "nullified_wins": [2, 4, 3],
-                "nullified_losses": [4, 5, 5],
-                "nullified_ties": [0, 0, 0],
+                "went_first": [1, 1, 0, 1, 1, 0, 1, 0],
+                "turn": [2, 3, 3, 2, 3, 3, 2, 3],
+                "match": ["m", "m", "m", "n", "n", "n", "o", "o"],
+                "game_no": [1, 1, 1, 1, 1, 1, 1, 1],
+                "resolved_wins": [3, 2, 0, 0, 0, 2, 1, 0],
+                "resolved_losses": [0, 0, 1, 1, 2, 0, 0, 2],
+                "resolved_ties": [0, 0, 0, 0, 0, 0, 0, 0],
+                "nullified_wins": [1, 0, 0, 0, 0, 1, 0, 0],
+                "nullified_losses": [0, 0, 1, 2, 1, 0, 0, 1],
+                "nullified_ties": [0, 0, 0, 0, 0, 0, 0, 0],
             },
-            Estimate(0.2663, 73, 0.009, 0.4647),
+            Estimate(0.3077, 21, -0.1146, 0.73),
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="cost_efficiency",

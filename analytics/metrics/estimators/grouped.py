@@ -21,9 +21,9 @@ from analytics.metrics.estimators.estimate import (
 from analytics.metrics.estimators.estimator import AllAtOnce, CellByCell, PerItem
 from analytics.metrics.estimators.rates import Sums, WinRate
 from analytics.stats.interval import Z95, wilson
-from analytics.stats.number import Floats, Groups
+from analytics.stats.number import Floats, Groups, Ints
 from analytics.stats.quantile import quantiles
-from analytics.stats.stratified import Arm, each
+from analytics.stats.stratified import COIN, Arm, each
 from analytics.stats.survival import kaplan_meier, median
 
 
@@ -49,6 +49,60 @@ class Within(AllAtOnce):
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
         value, _, low, high, n = each(one, other, cells.starts)
         return EstimateArrays(value, n, np.maximum(low, -1.0), np.minimum(high, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class WithinGames(CellByCell):
+    """The win rate of ``one`` minus that of ``other`` within ``strata``, by Mantel and Haenszel, of acts:
+    those of one game share its result.
+
+    The first of ``strata`` tells the two seats apart, of which one wins what the other loses; the columns
+    ``games`` tell games apart. The interval takes games as independent: each moves the difference by the sum
+    of what its acts move it by, and no result varies more than a coin. With
+    every act as a game of its own it held in 77 to 95 %.
+    """
+
+    strata: tuple[str, ...]
+    games: tuple[str, ...]
+    one: WinRate
+    other: WinRate
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """Strata, and games within them."""
+        return (*self.strata, *self.games)
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (*self.one.sums, *self.other.sums)
+
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """The difference; ``n`` counts acts in strata that have both."""
+        one, other = (arm(groups, side, draws) for side in (self.one, self.other))
+        stratum, game = (_numbered(groups, names) for names in (self.strata, self.games))
+        n1, n0 = (np.bincount(stratum, side.n)[stratum] for side in (one, other))
+        both = (n1 > 0) & (n0 > 0)
+        if not both.any():
+            return NO_ESTIMATE
+        every = np.where(both, n1 + n0, 1)
+        share1, share0 = np.where(both, n1 / every, 0), np.where(both, n0 / every, 0)
+        whole = float((one.n * share0).sum())
+        value = float((one.total * share0 - other.total * share1).sum()) / whole
+        moved = one.n * share0 - other.n * share1
+        of_game = np.bincount(game, np.where(groups[self.strata[0]] == 1, moved, -moved))
+        half = Z95 / 2 * float(np.sqrt((of_game**2).sum() + COIN)) / whole
+        n = float((one.n + other.n)[both].sum())
+        return estimate_of(value, n, max(value - half, -1.0), min(value + half, 1.0))
+
+
+def _numbered(groups: Groups, names: tuple[str, ...]) -> Ints:
+    """The number of each combination of the keys."""
+    found = np.zeros(len(groups[names[0]]), np.int64)
+    for name in names:
+        _, at = np.unique(groups[name], return_inverse=True)
+        found = np.unique(found * (at.max() + 1) + at, return_inverse=True)[1]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

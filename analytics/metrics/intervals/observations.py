@@ -7,7 +7,7 @@ import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import WORTH, Draws
-from analytics.metrics.estimators.grouped import Different, MeanOf, MedianTime, Quantile, Within
+from analytics.metrics.estimators.grouped import Different, MeanOf, MedianTime, Quantile, Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Impact, Share, Versus, WinRate
 
 
@@ -33,7 +33,7 @@ def _rates(metric: Metric) -> tuple[WinRate, ...]:
     match metric.estimator:
         case WinRate():
             return (metric.estimator,)
-        case Versus() | Within():
+        case Versus() | Within() | WithinGames():
             return (metric.estimator.one, metric.estimator.other)
         case Apart() | Impact():
             return (metric.estimator.whole,)

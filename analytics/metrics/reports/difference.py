@@ -29,6 +29,8 @@ ONE, OTHER = "one", "other"
 SHARED = "shared"
 WITHIN = ("within", "within_2")
 """Columns of the seats of either side that met another one of the same side."""
+TWICE = "twice"
+"""The column of the seats that are in both sides."""
 COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
 """What stands before the difference itself."""
 UNIT = {"per match": "matches", "game-weighted": "games"}
@@ -68,7 +70,8 @@ def difference(
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
     seats = [_played(store, filters, per, unit, draws) for filters in chosen]
-    rows = _with_met(both, SHARED, *seats)
+    rows = _with_met(both, SHARED, *seats, itself=-1)
+    rows = _with_met(rows, TWICE, *seats, itself=1, others=0)
     if _loses_what_it_wins(metric):
         for name, side in zip(WITHIN, seats, strict=True):
             rows = _with_met(rows, name, side, side)
@@ -99,13 +102,13 @@ def _with_difference(
     rows: pl.DataFrame, metric: Metric, keys: Sequence[str], narrowed: Sequence[bool]
 ) -> pl.DataFrame:
     """``narrowed``: whether the interval of a side knows already which of its seats met each other."""
-    n, n_2, shared = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED))
+    n, n_2, shared, twice = (rows[name].cast(pl.Float64).to_numpy() for name in ("n", "n_2", SHARED, TWICE))
     n1, n2 = (_moving(rows, metric, end) for end in ("", "_2"))
     one, other = (
         _side(rows, end, narrower=1.0 if told else _root(moving, every))
         for end, moving, every, told in (("", n1, n, narrowed[0]), ("_2", n2, n_2, narrowed[1]))
     )
-    value, low, high = newcombe(one, other, correlation=_correlation(metric, n1, n2, shared))
+    value, low, high = newcombe(one, other, correlation=_correlation(metric, n1, n2, shared, twice))
     least, most = (-1.0, 1.0) if metric.unit == "share" else (-np.inf, np.inf)
     ends = {"value": value, "low": np.maximum(low, least), "high": np.minimum(high, most)}
     numbered = (
@@ -157,12 +160,13 @@ def _root(moving: Floats, every: Floats) -> Floats:
     return np.sqrt(np.divide(moving, every, out=np.ones_like(every), where=every > 0))
 
 
-def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> Floats:
+def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats, twice: Floats) -> Floats:
     """The correlation of both estimates.
 
     Win rates that n₁ and n₂ games move, of which m were played against each other: what one won the other
     lost, so it is -m / √(n₁ n₂). Shares of games, which are the same for both seats, have it the other way.
-    Of anything else with matches in common nothing is known, and -1 gives the widest interval.
+    Decks do not depend on whom they met, unless one is on both sides. Of those, and of anything else with
+    matches in common, nothing is known, and -1 gives the widest interval.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         part = np.clip(np.nan_to_num(shared / np.sqrt(one * other)), -1, 1)
@@ -170,17 +174,26 @@ def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats) -> 
         return -part
     if isinstance(metric.estimator, Share) and metric.estimator.of_games:
         return part
-    found: Floats = np.where(shared != 0, -1.0, 0.0)
+    common = twice if metric.weighting == "per deck" else shared
+    found: Floats = np.where(common != 0, -1.0, 0.0)
     return found
 
 
-def _with_met(rows: pl.DataFrame, name: str, one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
-    """The rows with a column that says how often a seat of one side met one of the other; of two sides, less
-    how often the same seat is in both. Sides are as ``_played`` gives them."""
+def _with_met(
+    rows: pl.DataFrame,
+    name: str,
+    one: pl.DataFrame,
+    other: pl.DataFrame,
+    *,
+    itself: int = 0,
+    others: int = 1,
+) -> pl.DataFrame:
+    """The rows with a column that says how often a seat of one side met one of the other, times ``others``,
+    and how often the same seat is in both, times ``itself``. Sides are as ``_played`` gives them."""
     columns = [column for column in one.columns if column not in ("match", "seat", "times")]
     both = one.join(other, on=["match", *columns], suffix="_2", nulls_equal=True)
-    itself = 0 if one is other else -pl.col("times")
-    times = pl.when(pl.col("seat") == pl.col("seat_2")).then(itself).otherwise("times")
+    factor = pl.when(pl.col("seat") == pl.col("seat_2")).then(itself).otherwise(others)
+    times = pl.col("times") * factor
     if not columns:
         return rows.with_columns(pl.lit(both.select(times.sum()).item()).cast(pl.Int64).alias(name))
     counts = both.group_by(columns).agg(times.sum().cast(pl.Int64).alias(name))

@@ -14,7 +14,7 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.grouped import Within
+from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.question import Question
 from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.cubes.answer import answer
@@ -160,7 +160,7 @@ def _has_sums(metric: Metric, sums: Mapping[str, int]) -> bool:
         return metric.estimate(sums, draws="half").value is not None
     sides = (
         (metric.estimator.one, metric.estimator.other)
-        if isinstance(metric.estimator, Within)
+        if isinstance(metric.estimator, Within | WithinGames)
         else (metric.estimator,)
     )
     return all(any(sums[name] for name in side.sums) for side in sides)

@@ -142,6 +142,35 @@ def rows(sums: Sums) -> list[dict[str, Any]]:
     return [dict(zip(sums, row, strict=True)) for row in zip(*sums.values(), strict=True)]
 
 
+def within_games(one: str, other: str) -> Callable[[Sums, str], Told]:
+    """As a sum over games of what their acts move; the result of who went first is a coin's. No draws."""
+
+    def told(sums: Sums, draws: str) -> Told:
+        every, top = rows(sums), 0.0
+
+        def number(row: dict[str, Any], name: str) -> float:
+            return float(row[f"{name}_wins"] + row[f"{name}_losses"])
+
+        moved: dict[tuple[Any, Any], float] = {}
+        whole = 0.0
+        for row in every:
+            alike = [
+                two for two in every if (two["went_first"], two["turn"]) == (row["went_first"], row["turn"])
+            ]
+            n1, n0 = (sum(number(two, name) for two in alike) for name in (one, other))
+            if n1 and n0:
+                part = (number(row, one) * n0 - number(row, other) * n1) / (n1 + n0)
+                game = row["match"], row["game_no"]
+                moved[game] = moved.get(game, 0.0) + (part if row["went_first"] else -part)
+                whole += number(row, one) * n0 / (n1 + n0)
+                top += (row[f"{one}_wins"] * n0 - row[f"{other}_wins"] * n1) / (n1 + n0)
+        value = top / whole
+        half = Z / 2 * (sum(part * part for part in moved.values()) + 0.5) ** 0.5 / whole
+        return value, value - half, value + half
+
+    return told
+
+
 def within(one: str, other: str) -> Callable[[Sums, str], Told]:
     """Mantel and Haenszel by listing every observation of every stratum."""
 
@@ -678,7 +707,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "round_first_rate": games("round_first"),
     "achievement_rate": share("achieved", "rounds"),
     "call_gain": mean_of("gain", "calls"),
-    "resolved_effect": within("resolved", "nullified"),
+    "resolved_effect": within_games("resolved", "nullified"),
     "cost_efficiency": quotient("paid", "available"),
     "alternative_share": share("payments_alternative", "payments"),
     "foul_payments": share("payments_reversed", "declared", 1000),
