@@ -1,4 +1,4 @@
-"""Names of cards in the language of the page: sentences name cards as they are printed, in Japanese.
+"""Names of cards and terms in the language of the page; sentences name cards as printed, in Japanese.
 
 Not here: the sentences (``engine.text.sentence``).
 """
@@ -8,6 +8,18 @@ from functools import cached_property
 
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
+
+GLOSSED = re.compile(r"(◆?)(.+?) *[(（](.+)[)）]")
+"""A term with its other name in brackets: ``召喚 (summon)``, ``speed (速度)``."""
+
+
+def plain_word(term: str, language: str) -> str:
+    """The one name of a term that has two, in the language of the page."""
+    found = GLOSSED.fullmatch(term)
+    if found is None or language == "ja":
+        return term
+    mark, *names = found.groups()
+    return mark + next((name for name in names if name.isascii()), names[0])
 
 
 class CardNames:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dashboard.board.layout import lasting_effects, printed_card, zone_list
-from dashboard.match.card_names import CardNames
+from dashboard.match.card_names import CardNames, plain_word
 from engine.kernel.game import Game
 from engine.kernel.table import Table
 from engine.record.match import Match
@@ -24,7 +24,8 @@ COLOURS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "grey")
 
 
 class TableWriter:
-    """Writes the table of ``match``. ``faces`` and ``kinds`` grow with what was written."""
+    """Writes the table of ``match``. ``faces`` grow with what was written; ``kinds`` are all of the game, so
+    that a card has the same colour in every match."""
 
     def __init__(self, match: Match, language: str) -> None:
         self.match, self.language = match, language
@@ -32,10 +33,11 @@ class TableWriter:
         self.names = CardNames(match.rules, language)
         self.labels = Labels(match.rules, language, players=match.opened.players)
         self.faces: dict[str, dict[str, Any]] = {}
-        self.kinds: dict[str, str] = {}
         self.numbers: dict[str, dict[str, int]] = {}
         sets = match.rules.sets.values() if match.rules else ()
-        self.priced = any(card.cost != 0 for one in sets for card in one.cards.values())
+        cards = [card for one in sets for card in one.cards.values()]
+        self.kinds = {kind: self._word("symbol", kind) for kind in dict.fromkeys(card.kind for card in cards)}
+        self.priced = any(card.cost != 0 for card in cards)
         """Whether cards of the game cost anything."""
 
     # --- the layout --------------------------------------------------------------------------------------
@@ -138,6 +140,9 @@ class TableWriter:
             lasting = lasting_effects(self.table, labels, seat)
             yield ["last", seat, [self.names.translated(text) for text in lasting]]
 
+    def _word(self, group: str, word: str) -> str:
+        return plain_word(self.labels.term(group, word), self.language)
+
     def _role(self, role: str) -> str:
         return self.names.translated(self.labels.role(role)) if role else ""
 
@@ -148,15 +153,15 @@ class TableWriter:
             if card is None:
                 self.faces[face] = {"name": face}
             else:
-                self.kinds.setdefault(card.kind, self.labels.term("symbol", card.kind))
                 self.faces[face] = {
                     "name": card.name[self.language],
-                    "other": card.name.ja if self.language != "ja" else card.name.en,
+                    **({"other": card.name.ja} if self.language != "ja" else {}),
                     "kind": card.kind,
                     **({"cost": "X" if card.cost is None else card.cost} if self.priced else {}),
                     "text": card.text[self.language],
                     "stats": [
-                        [self.labels.quantity(name), value, name] for name, value in card.stats.items()
+                        [plain_word(self.labels.quantity(name), self.language), value, name]
+                        for name, value in card.stats.items()
                     ],
                 }
         return face

@@ -106,9 +106,6 @@ def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> d
     """The match as it stands and what is legal now; of the card ``shown`` also what it may be."""
     players, rules, ask = match.opened.players, game.rules, game.ask
     writer = TableWriter(match, language)
-    for cards in rules.sets.values():  # kinds keep their colours, whichever card comes first
-        for card in cards.cards.values():
-            writer.kinds.setdefault(card.kind, writer.labels.term("symbol", card.kind))
     ops = list(writer.snapshot(game))
     made: dict[str, Any] = {}
     if shown:
