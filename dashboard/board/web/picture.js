@@ -7,6 +7,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const FOOT = 28;
 /** Signs that begin no line of Japanese. */
 const LAST = "。、，．）」』】！？：；ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+/** A hyphen that is only there where a word is broken. */
+const SOFT = "\u00ad";
 const FONT = "\"Noto Sans\", \"Noto Sans CJK JP\", sans-serif";
 
 /**
@@ -30,7 +32,7 @@ function widthOf(text, size, weight) {
 }
 
 /**
- * A text in lines that fit a width: broken at blanks, or anywhere in a text without them. What does not fit ends in "…".
+ * A text in lines that fit a width: broken at blanks and soft hyphens, or anywhere in a text without them. What does not fit ends in "…".
  * @param {string} text @param {{size: number, weight: string, width: number, most: number}} room @returns {string[]}
  */
 function linesOf(text, room) {
@@ -40,11 +42,12 @@ function linesOf(text, room) {
   while (rest && lines.length < room.most) {
     let end = rest.length;
     while (end > 1 && widthOf(rest.slice(0, end), room.size, room.weight) > room.width) end -= 1;
-    const last = lines.length === room.most - 1 && end < rest.length, blank = rest.lastIndexOf(" ", end);
-    if (!last && end < rest.length && blank > 0) end = blank;
+    const last = lines.length === room.most - 1 && end < rest.length, gap = Math.max(rest.lastIndexOf(" ", end), rest.lastIndexOf(SOFT, end - 1));
+    if (!last && end < rest.length && gap > 0) end = gap;
     else if (end > 2 && end < rest.length && LAST.includes(rest[end])) end -= 1;
-    lines.push(last ? rest.slice(0, Math.max(end - 1, 1)) + "…" : rest.slice(0, end));
-    rest = rest.slice(end).trim();
+    const line = last ? rest.slice(0, Math.max(end - 1, 1)) + "…" : rest.slice(0, end) + (rest[end] === SOFT ? "-" : "");
+    lines.push(line.replaceAll(SOFT, ""));
+    rest = rest.slice(rest[end] === SOFT ? end + 1 : end).trim();
   }
   return lines;
 }

@@ -14,6 +14,20 @@ function replay(parent, data, at, moved) {
   return new Replay(parent, data, at, moved);
 }
 
+/**
+ * A button with a sign, in a group of them.
+ * @param {HTMLElement} group @param {string} sign @param {string} label @param {() => void} act @returns {HTMLElement}
+ */
+function button(group, sign, label, act) {
+  const one = element("button", "", sign);
+  one.setAttribute("type", "button");
+  one.title = label;
+  one.setAttribute("aria-label", label);
+  one.addEventListener("click", act);
+  group.append(one);
+  return one;
+}
+
 class Replay {
   /** @param {HTMLElement|ShadowRoot} parent @param {any} data @param {number} at @param {(at: number) => void} moved */
   constructor(parent, data, at, moved) {
@@ -28,6 +42,8 @@ class Replay {
     this.frame = 0;
     this.open = true;
     this.steps = 0;
+    /** The dispute from which its reader went to a reason; -1: none. */
+    this.origin = -1;
     this.root = element("div", "kifuda");
     this.root.lang = data.language;
     this.root.tabIndex = 0;
@@ -70,6 +86,10 @@ class Replay {
     this.text.setAttribute("role", "status");
     this.text.setAttribute("aria-live", "polite");
     this.banner = element("div", "banner");
+    this.return = element("button", "return");
+    this.return.setAttribute("type", "button");
+    this.return.hidden = true;
+    this.return.addEventListener("click", () => this.go(this.origin));
     this.sentence = element("h3", "sentence");
     this.details = element("div", "details");
     this.list = element("div", "moves");
@@ -77,7 +97,7 @@ class Replay {
     this.list.setAttribute("aria-label", words.moves);
     this.buildList();
     const story = element("div", "story");
-    story.append(this.banner, this.sentence, this.details, this.list);
+    story.append(this.banner, this.return, this.sentence, this.details, this.list);
     const stage = element("div", "stage");
     stage.append(this.boardRoot, story);
     this.root.append(stage, this.timeline(), this.controls(), this.text);
@@ -115,7 +135,7 @@ class Replay {
   }
 
   timeline() {
-    const made = element("div", "timeline");
+    const made = element("div", "timeline"), plot = element("div", "plot");
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", "0 0 1000 100");
     svg.setAttribute("preserveAspectRatio", "none");
@@ -131,7 +151,14 @@ class Replay {
       line.setAttribute("points", this.states.map((state, seq) => `${(1000 * seq) / Math.max(this.last, 1)},${96 - (90 * value(state, seat)) / most}`).join(" "));
       svg.append(line);
     });
-    made.append(svg);
+    if (this.data.curve) {
+      const legend = element("div", "legend"), ends = element("div", "ends");
+      legend.append(element("b", "", this.data.curve_name), ...seats.map((/** @type {string} */ seat, /** @type {number} */ i) => element("span", "key c" + i, this.data.names[seat] || seat)));
+      ends.append(element("span", "", most), element("span", "", 0));
+      plot.append(svg);
+      made.append(legend, ends);
+    } else made.classList.add("bare");
+    made.append(plot);
     for (const mark of this.data.marks) {
       const sign = element("button", "mark " + mark.sort, SIGNS[mark.sort] || "?");
       sign.setAttribute("type", "button");
@@ -139,7 +166,7 @@ class Replay {
       sign.title = `#${mark.seq} ${mark.kind}`;
       sign.setAttribute("aria-label", sign.title);
       sign.addEventListener("click", () => this.go(mark.seq));
-      made.append(sign);
+      plot.append(sign);
     }
     this.slider = /** @type {HTMLInputElement} */ (element("input", "slider"));
     this.slider.type = "range";
@@ -147,31 +174,21 @@ class Replay {
     this.slider.max = String(this.last);
     this.slider.setAttribute("aria-label", this.data.words.event);
     this.slider.addEventListener("input", () => this.go(Number(this.slider && this.slider.value)));
-    made.append(this.slider);
+    made.append(element("span", "first", "#0"), this.slider, element("span", "last", `#${this.last}`));
     return made;
   }
 
   controls() {
-    const words = this.data.words, made = element("div", "controls");
-    /** @param {string} sign @param {string} label @param {() => void} act */
-    const button = (sign, label, act) => {
-      const one = element("button", "", sign);
-      one.setAttribute("type", "button");
-      one.title = label;
-      one.setAttribute("aria-label", label);
-      one.addEventListener("click", act);
-      made.append(one);
-      return one;
-    };
-    button("⇤", words.first, () => this.go(0));
-    button("«", words.turn_back, () => this.go(this.before(this.turns || [])));
-    button("↑", words.act_back, () => this.go(this.before(this.acts || [])));
-    button("←", words.back, () => this.go(this.at - 1));
-    this.playButton = button("▶", words.play, () => this.play());
-    button("→", words.on, () => this.go(this.at + 1));
-    button("↓", words.act_on, () => this.go(this.after(this.acts || [])));
-    button("»", words.turn_on, () => this.go(this.after(this.turns || [])));
-    button("⇥", words.last, () => this.go(this.last));
+    const words = this.data.words, made = element("div", "controls"), steps = element("div", "steps"), tools = element("div", "tools");
+    button(steps, "⇤", words.first, () => this.go(0));
+    button(steps, "«", words.turn_back, () => this.go(this.before(this.turns || [])));
+    button(steps, "↑", words.act_back, () => this.go(this.before(this.acts || [])));
+    button(steps, "←", words.back, () => this.go(this.at - 1));
+    this.playButton = button(steps, "▶", words.play, () => this.play());
+    button(steps, "→", words.on, () => this.go(this.at + 1));
+    button(steps, "↓", words.act_on, () => this.go(this.after(this.acts || [])));
+    button(steps, "»", words.turn_on, () => this.go(this.after(this.turns || [])));
+    button(steps, "⇥", words.last, () => this.go(this.last));
     this.speed = /** @type {HTMLSelectElement} */ (element("select", "speed"));
     this.speed.setAttribute("aria-label", words.speed);
     for (const speed of ["0.5", "1", "2", "4", "8"]) {
@@ -180,12 +197,13 @@ class Replay {
       this.speed.append(option);
     }
     this.speed.value = String(this.data.speed || "1");
-    made.append(this.speed);
-    button(words.linked, words.link, () => this.link());
-    button("SVG", words.svg, () => this.picture("svg"));
-    button("PNG", words.png, () => this.picture("png"));
+    tools.append(this.speed);
+    button(tools, words.linked, words.link, () => this.link());
+    button(tools, "SVG", words.svg, () => this.picture("svg"));
+    button(tools, "PNG", words.png, () => this.picture("png"));
     this.place = element("span", "where");
-    made.append(this.place);
+    tools.append(this.place, element("span", "count", words.count.replace("{n}", String(this.last + 1))));
+    made.append(steps, tools);
     return made;
   }
 
@@ -245,8 +263,9 @@ class Replay {
     let turn = 0, whose = "";
     for (let seq = at; seq >= 0; seq--) if (data.events[seq].turn) { [turn, whose] = data.events[seq].turn; break; }
     if (this.board) this.board.draw(this.states[at], mark && mark.dispute ? mark.dispute : null, whose);
+    if (this.place) this.place.textContent = `#${at} ` + (turn ? ` · ${words.turn} ${turn}` : "");
+    if (this.boardRoot) shrinkBoard(this.root, this.boardRoot);
     if (places) this.travel(places);
-    if (this.place) this.place.textContent = `#${at} / ${this.last}` + (turn ? ` · ${words.turn} ${turn}` : "");
     if (this.slider) { this.slider.value = String(at); this.slider.setAttribute("aria-valuetext", event.t); }
     if (this.sentence) this.sentence.textContent = `#${at} ${event.t}`;
     if (this.playButton) { this.playButton.textContent = this.playing ? "■" : "▶"; this.playButton.setAttribute("aria-pressed", String(Boolean(this.playing))); }
@@ -277,6 +296,11 @@ class Replay {
       for (const [about, recorded, ruled] of row[2].slice(0, 6)) this.banner.append(this.sides(about, recorded, ruled));
     }
     this.banner.hidden = !this.banner.childNodes.length;
+    if (this.at === this.origin) this.origin = -1;
+    if (this.return) {
+      this.return.hidden = this.origin < 0;
+      this.return.textContent = "↩ " + words.dispute.replace("{seq}", String(this.origin));
+    }
   }
 
   /** @param {string} about @param {string} recorded @param {string} ruled */
@@ -299,7 +323,7 @@ class Replay {
     const jump = (seq, text, name) => {
       const one = element("button", "jump " + name, `#${seq} ${text}`);
       one.setAttribute("type", "button");
-      one.addEventListener("click", () => this.go(seq));
+      one.addEventListener("click", () => { if (mark && mark.dispute) this.origin = this.at; this.go(seq); });
       return one;
     };
     if (mark && mark.dispute && mark.dispute.reasons.length) {
@@ -354,7 +378,14 @@ class Replay {
 
   /** @param {string} text */
   showCard(text) {
-    if (this.details && text) { const shown = element("p", "cardtext", text); this.details.prepend(shown); }
+    if (!this.details || !text) return;
+    const [name, ...lines] = text.split("\n"), shown = element("p", "cardtext"), close = element("button", "close", "✕");
+    close.setAttribute("type", "button");
+    close.setAttribute("aria-label", this.data.words.close);
+    close.addEventListener("click", () => shown.remove());
+    shown.append(close, element("b", "", name), document.createTextNode("\n" + lines.join("\n")));
+    for (const before of this.details.querySelectorAll(".cardtext")) before.remove();
+    this.details.prepend(shown);
   }
 
   /** Fit the board between what is above and below it. */

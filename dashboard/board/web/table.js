@@ -4,7 +4,7 @@
 
 /** @typedef {{name: string, other?: string, kind?: string, cost?: string|number, text?: string, stats?: [string, number, string][]}} Face */
 /** @typedef {{id: string, name: string, look: string, row: number, shared: boolean, places: number, square: [number, number]|null}} Zone */
-/** @typedef {{id: string, seats: string[], names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean}[], kinds: Record<string, string>, colours: Record<string, number>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
+/** @typedef {{id: string, seats: string[], curve_name?: string, names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean}[], kinds: Record<string, string>, colours: Record<string, number>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
 /**
  * The table after one event. Parts that an event does not change are shared with the state before it.
  * @typedef {{zones: Record<string, string[]>, place: Record<string, string>, face: Record<string, string>, down: Record<string, number>, quarter: Record<string, number>, host: Record<string, [string, string]>, tracks: Record<string, number>, now: Record<string, Record<string, [string, number]>>, count: Record<string, [string, number][]>, last: Record<string, string[]>}} TableState
@@ -66,9 +66,28 @@ function element(tag, name, text) {
   return made;
 }
 
+/** What stands above a board on a phone, in pixels. */
+const HEADER = 64;
+
 /** A term without what stands behind it in brackets. @param {string} term @returns {string} */
 function plain(term) {
   return term.replace(/ *[(（].*$/, "");
+}
+
+/** Where a long English word may be broken: after a vowel, or the first of two consonants behind it, before a consonant with a vowel. */
+const BREAKS = /[aeiouy](?:[bcdfgjklmnpqrstvwxz](?!h))?(?=(?:[cgpst]h|[bcdfghjklmnpqrstvwxz])[aeiouy])/gi;
+
+/** A name in which long words have soft hyphens, two letters or more from their beginnings and three from their ends. @param {string} name @returns {string} */
+function hyphenated(name) {
+  return name.replace(/[A-Za-z]{7,}/g, word => word.replace(BREAKS, (part, /** @type {number} */ at) => {
+    const place = at + part.length;
+    return place < 2 || word.length - place < 3 ? part : part + "\u00ad";
+  }));
+}
+
+/** How many letters wide the longest word of a name is; quotation marks are as wide as two, Japanese is broken anywhere. @param {string} name @returns {number} */
+function longestWord(name) {
+  return Math.max(1, ...(name.match(/[\u0021-\u024f’“”]+/g) || []).map(word => word.replace(/[“”]/g, "xx").length));
 }
 
 /** Give an element these children, if they are not its children already. @param {Element} parent @param {Node[]} children */
@@ -188,9 +207,8 @@ class Board {
   /** @param {Zone} zone @param {string} place */
   spot(zone, place) {
     const spot = element("div", "spot " + (zone.square ? "square" : zone.look));
-    const title = element("span", "zone", zone.name);
-    const count = element("span", "size");
-    title.append(count);
+    const title = element("span", "zone");
+    title.append(element("span", "title", zone.name), element("span", "size"), element("span", "badge"));
     const cards = element("div", "cards");
     if (zone.look === "pile") {
       const open = element("button", "open");
@@ -225,11 +243,12 @@ class Board {
   fill(spot, zone, refs, at) {
     const pile = zone.look === "pile", opened = this.opened.has(at.place);
     const shown = pile && !opened ? refs.slice(-1) : refs;
-    const size = /** @type {HTMLElement} */ (spot.querySelector(".size"));
+    const size = /** @type {HTMLElement} */ (spot.querySelector(".size")), badge = /** @type {HTMLElement} */ (spot.querySelector(".badge"));
     const number = zone.places ? refs.length + "/" + zone.places : refs.length || "";
     const disputed = this.dispute && this.dispute.key[0] === "count" && this.dispute.key[1] === at.place;
-    size.textContent = disputed && this.dispute ? ` ${this.dispute.recorded} ≠ ${this.dispute.ruled}` : number === "" ? "" : " " + number;
-    size.classList.toggle("disputed", Boolean(disputed));
+    size.textContent = String(number);
+    badge.textContent = disputed && this.dispute ? `${this.dispute.recorded} ≠ ${this.dispute.ruled}` : "";
+    badge.classList.toggle("disputed", Boolean(disputed));
     const button = spot.querySelector("button");
     if (button) { button.setAttribute("aria-expanded", String(opened)); spot.classList.toggle("opened", opened && refs.length > 1); }
     spot.classList.toggle("empty", !refs.length);
@@ -272,9 +291,12 @@ class Board {
     const kindName = face.kind ? this.data.kinds[face.kind] : "";
     const head = element("span", "head");
     if (face.cost !== undefined) head.append(element("b", "cost", face.cost));
-    head.append(element("span", "kind", plain(kindName)));
+    head.append(element("span", "kind", kindName));
     if (as.owner) head.append(element("b", "owner", as.owner));
-    card.append(head, element("span", "name", as.role && as.role !== face.name ? `${as.role} · ${face.name}` : face.name));
+    const shown = as.role && as.role !== face.name ? `${as.role} · ${face.name}` : face.name, title = element("span", "name", hyphenated(shown));
+    title.style.setProperty("--long", String(longestWord(shown)));
+    title.classList.toggle("long", longestWord(shown) > 11);
+    card.append(head, title);
     if (face.text) card.append(element("span", "gist", face.text));
     const numbers = element("span", "numbers");
     for (const [name, printed, key] of face.stats || []) {
@@ -333,12 +355,31 @@ class Board {
 
 /** Give a board the height that the window leaves it below what stands above. @param {HTMLElement} root @param {HTMLElement} board */
 function fitBoard(root, board) {
-  const narrow = window.innerWidth <= 820, top = narrow ? 0 : root.getBoundingClientRect().top + window.scrollY;
-  const height = Math.max(460, window.innerHeight - Math.min(top, window.innerHeight / 3) - 12);
+  const top = isNarrow() ? 0 : root.getBoundingClientRect().top + window.scrollY;
+  const height = Math.max(460, window.innerHeight - Math.min(top, window.innerHeight * 0.4) - 12);
   root.style.setProperty("--height", `${height}px`);
   const grid = board.querySelector(".grid");
   const columns = grid instanceof HTMLElement ? Number(grid.style.getPropertyValue("--columns")) : 1;
   const rows = board.querySelectorAll(".strip").length + (grid ? grid.children.length / columns : 0);
   root.style.setProperty("--rows", String(Math.max(rows, 2)));
   root.classList.toggle("dense", rows >= 6);
+  root.style.setProperty("--fit", rows >= 6 ? "1.24" : "1");
+  shrinkBoard(root, board);
+}
+
+/** Whether the window is that of a phone. @returns {boolean} */
+function isNarrow() { return window.innerWidth <= 820; }
+
+/**
+ * Make cards smaller until both players' parts are whole. They stay so until the window changes: what one step shrinks, the next
+ * does not let grow again.
+ * @param {HTMLElement} root @param {HTMLElement} board
+ */
+function shrinkBoard(root, board) {
+  if (board.querySelector(".opened")) return;
+  const feet = [...root.querySelectorAll(".timeline, .controls")].reduce((sum, one) => sum + (one instanceof HTMLElement ? one.offsetHeight : 0), 0);
+  if (isNarrow() && !feet) return;
+  const room = isNarrow() ? window.innerHeight - feet - HEADER : board.clientHeight;
+  let fit = Number(root.style.getPropertyValue("--fit")) || 1;
+  while (board.scrollHeight > room + 1 && fit > 0.4) root.style.setProperty("--fit", String(fit -= 0.04));
 }

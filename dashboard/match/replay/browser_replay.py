@@ -23,14 +23,14 @@ WEB = Path(__file__).parents[2] / "board" / "web"
 WORDS = (
     "title", "moves", "event", "first", "last", "back", "on", "act_back", "act_on", "turn_back", "turn_on",
     "turn", "play", "speed", "link", "linked", "svg", "png", "unknown", "down", "turned", "cost", "recorded",
-    "ruled", "reasons", "computation", "because", "compared", "holds",
+    "ruled", "reasons", "computation", "because", "compared", "holds", "count", "dispute", "close",
 )  # fmt: skip
 """Texts of the script: those of the pages under ``table.``."""
 
 
 def words(language: str) -> dict[str, str]:
     """What the script says, in one language."""
-    return {word: say(language, f"table.{word.replace('_', '-')}", seq="{seq}") for word in WORDS}
+    return {word: say(language, f"table.{word.replace('_', '-')}", seq="{seq}", n="{n}") for word in WORDS}
 
 
 @cache

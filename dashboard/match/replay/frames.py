@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from dashboard.app.language import say
 from dashboard.board.layout import seats_from
+from dashboard.match.card_names import plain_word
 from dashboard.match.dispute_text import dispute_text
 from dashboard.match.finding_markers import FindingMarker
 from dashboard.match.replay.board_differences import differences_by_event
@@ -48,6 +50,7 @@ def frames(
     return {
         **writer.layout(seats_from(rules, match.opened.players, near)),
         "curve": rules.curve if rules is not None else "",
+        "curve_name": writer.curve_name(),
         "clauses": writer.clauses,
         "events": events,
         "start": first_position(match),
@@ -102,6 +105,15 @@ class _Writer(TableWriter):
         if waiting is not None:
             waiting["ops"] += self.current_numbers(game)
             yield waiting
+
+    def curve_name(self) -> str:
+        """What the curve of the match shows: a track, or how many cards a zone has."""
+        curve = self.rules.curve if self.rules is not None else ""
+        zones = self.rules.zones if self.rules is not None else ()
+        zone = next((zone.name[self.language] for zone in zones if zone.id == curve), "")
+        if zone:
+            return say(self.language, "table.cards-of", zone=zone)
+        return plain_word(self.labels.quantity(curve), self.language) if curve else ""
 
     def _cited(self, event: AnyEvent) -> list[str]:
         own = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)

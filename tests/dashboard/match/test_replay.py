@@ -10,6 +10,7 @@ from dashboard.match.finding_markers import finding_markers
 from dashboard.match.replay.browser_replay import html_file, words
 from dashboard.match.replay.frames import frames
 from dashboard.match.replay.stepping import turn_stops
+from dashboard.match.table_writer import TableWriter
 from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.text.sentence import clause_text, sentence
@@ -104,10 +105,19 @@ def test_a_claim_that_holds_is_said_to_hold(log_of: LogOf) -> None:
 def test_a_match_of_every_game_is_small_and_has_the_numbers_of_its_cards(game: str) -> None:
     (played,) = simulate(RULESETS[game], matches=1, seed=3)
     match = Match(played.derived, id="simulated")
+    assert match.rules is not None
     made = frames(match, match, finding_markers(match, match.verdict), language="en", near="A", sees_all=True)
     sent = json.dumps(made).encode()
     assert len(sent) / len(match) * 500 < MOST_BYTES
     assert [op for event in made["events"] for op in event["ops"] if op[0] == "now"]
+    assert bool(made["curve_name"]) == bool(match.rules.curve)
+    # A card has the same colour in every match: kinds have theirs by their place among all of the game.
+    cards = [card for one in match.rules.sets.values() for card in one.cards.values()]
+    assert list(made["kinds"]) == list(dict.fromkeys(card.kind for card in cards))
+    assert all(name.removeprefix("◆").isascii() for name in made["kinds"].values())
+    writer = TableWriter(match, "ja")
+    stats = {name for card in cards for name, _, _ in writer.faces[writer.face(card.id)]["stats"]}
+    assert [name for name in stats if name.isascii() and not name.isupper()] == [], "names of the program"
 
 
 def test_hostile_names_end_no_element_of_the_file() -> None:
