@@ -41,15 +41,15 @@ def show(page: PageContext) -> None:
     if not 0 <= at < len(ways):
         return
     st.html(STYLE)
-    with st.container(border=True, key=KEY):
-        st.markdown(f"**{at + 1}/{len(ways)}** {page.say(ways[at].text)}")
-        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-            if at + 1 < len(ways):
-                with st.container(width="content", key="go-guide"):
-                    _link(page, ways[at + 1], at + 2, game, "guide.on", ":material/arrow_forward:")
-            if at > 0:
-                _link(page, ways[at - 1], at, game, "guide.back", ":material/arrow_back:")
-            st.button(page.say("guide.dismiss"), icon=":material/close:", type="tertiary", on_click=_dismiss)
+    with st.container(border=True, key=KEY, horizontal=True, gap="small", vertical_alignment="center"):
+        with st.container(width="stretch", key="told-guide"):
+            st.markdown(f"**{at + 1}/{len(ways)}** {page.say(ways[at].text)}")
+        if at > 0:
+            _link(page, ways[at - 1], at, game, "guide.back", ":material/arrow_back:")
+        if at + 1 < len(ways):
+            with st.container(width="content", key="go-guide"):
+                _link(page, ways[at + 1], at + 2, game, "guide.on", ":material/arrow_forward:")
+        st.button(page.say("guide.dismiss"), icon=":material/close:", type="tertiary", on_click=_dismiss)
 
 
 def offer(page: PageContext, found: Highlights, game: str) -> None:

@@ -78,6 +78,7 @@ def press(page: Page, text: str, language: str) -> None:
 def test_the_guide_leads_to_a_match_that_plays_a_dispute_and_the_meta(
     page: Page, site: str, language: str
 ) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site}/?lang={language}&game=blade-rondo")
     settled(page)
     press(page, "guide.offer", language)
@@ -88,6 +89,7 @@ def test_the_guide_leads_to_a_match_that_plays_a_dispute_and_the_meta(
         settled(page)
         if step == "watch":
             assert soon(page, lambda: int(page.locator(".kifuda .slider").input_value()) > 20), "it plays"
+            expect(page.locator(".steps button", has_text="■")).to_be_in_viewport(ratio=1)
         if step == "board":
             expect(page.locator(".kifuda .banner.dispute")).to_be_visible()
         if step != STEPS[-1]:
