@@ -47,8 +47,6 @@ def main() -> None:
             if not closed:
                 pages[name] = found
     current = st.navigation(menus, position="top", expanded=True)
-    url.begin(current.url_path)
-    listen_to_rows()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)
         if options.access is not None:
