@@ -4,6 +4,7 @@ Not here: what makes a card file wrong (``engine.effect.lint``).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
@@ -21,16 +22,18 @@ class Invented:
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.sources = [source for source in sources if any(kind in source.data for kind in TABLES)]
-        self._made: dict[tuple[str, str], CardSet] = {}
+        self._made: dict[tuple[str, str], Ruleset] = {}
 
-    def added_to(self, cards: CardSet, rules: Ruleset) -> CardSet:
-        """Return ``cards`` with those of the files, made once for each card set. Each card must say that it
-        is invented. Raises ``CaseErrors``."""
+    def added_to(self, cards: CardSet, rules: Ruleset) -> Ruleset:
+        """Return ``rules`` with ``cards`` and those of the files, made once for each card set: what is worked
+        out of a ruleset is worked out once for all cases. Each card must say that it is invented. Raises
+        ``CaseErrors``."""
         if not self.sources:
-            return cards
+            return rules
         key = (rules.id, cards.id)
         if key not in self._made:
-            self._made[key] = self._make(cards, rules)
+            made = self._make(cards, rules)
+            self._made[key] = replace(rules, sets={**rules.sets, made.id: made})
         return self._made[key]
 
     def _make(self, cards: CardSet, rules: Ruleset) -> CardSet:

@@ -19,6 +19,7 @@ from engine.games.registry import GAMES, RULESETS
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import CardSet
 from engine.kernel.clause import Setting
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Ruleset
 
 
@@ -54,7 +55,13 @@ class Case:
             return self
         if any(self.rules.clauses[id] != rules.clauses.get(id) for id in self.clauses):
             return None
-        return replace(self, rules=replace(rules, sets=self.rules.sets))
+        return replace(self, rules=_with_sets_of(rules, self.rules))
+
+
+@cached_by_identity
+def _with_sets_of(rules: Ruleset, other: Ruleset) -> Ruleset:
+    """``rules`` with the card sets of ``other``: the same object for all cases that have them."""
+    return replace(rules, sets=other.sets)
 
 
 def read_cases(path: Path) -> list[Case]:
@@ -163,12 +170,12 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any], inve
     for index, clause in enumerate(table.get("clause", ())):
         if clause not in rules.clauses:
             raise (place / "clause" / index).unknown(clause, "clause", rules.clauses)
-    cards = invented.added_to(_cards(rules, table, place), rules)
+    cards = _cards(rules, table, place)
     return Case(
         at=place,
         title=Bilingual(ja=table["title"]["ja"], en=table["title"]["en"]),
         clauses=tuple(table.get("clause", ())),
-        rules=replace(rules, sets={**rules.sets, cards.id: cards}),
+        rules=invented.added_to(cards, rules),
         cards=cards.id,
         stated=_stated(rules, file, own, place),
         given=table.get("given", {}),

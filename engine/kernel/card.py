@@ -23,6 +23,7 @@ from engine.effect.source import Source, with_extended
 from engine.effect.tree import Condition, Effect
 from engine.effect.vocabulary import Vocabulary
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.known_card import KnownCard, lacking
 from events.model.changes import FaceId
 
@@ -217,12 +218,18 @@ def extended(cards: CardSet, added: Sequence[Source], vocabulary: Vocabulary) ->
 
     Raises ``CardErrors`` with every problem in the first of them that has one.
     """
-    sources = with_extended(cards.path)
+    sources = [*_sources_of(cards)]
     for source in added:
         sources.append(source)
         if problems := lint_last(sources, vocabulary):
             raise CardErrors(problems)
     return _set(sources, vocabulary)
+
+
+@cached_by_identity
+def _sources_of(cards: CardSet) -> list[Source]:
+    """The files of a card set, read again once, however many cases add cards to it."""
+    return with_extended(cards.path)
 
 
 def _set(sources: list[Source], vocabulary: Vocabulary) -> CardSet:
