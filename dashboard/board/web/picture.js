@@ -97,7 +97,7 @@ function boardPicture(root, board, line) {
     const box = within(spot.getBoundingClientRect());
     if (box.width) svg.append(shape("rect", {...box, rx: 8, fill: "none", stroke: getComputedStyle(spot).borderTopColor, "stroke-dasharray": spot.classList.contains("square") ? "none" : "4 3"}));
   }
-  for (const one of board.querySelectorAll(".player, .zone, .track small, .track b, .lasting")) {
+  for (const one of board.querySelectorAll(".player, .zone > *, .track small, .track b, .lasting")) {
     if (!(one instanceof HTMLElement) || !one.offsetWidth) continue;
     const box = within(one.getBoundingClientRect()), look = getComputedStyle(one);
     if (one.classList.contains("disputed")) svg.append(shape("rect", {...box, rx: 4, fill: look.backgroundColor}));

@@ -136,26 +136,9 @@ class Replay {
 
   timeline() {
     const made = element("div", "timeline"), plot = element("div", "plot");
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", "0 0 1000 100");
-    svg.setAttribute("preserveAspectRatio", "none");
-    svg.setAttribute("aria-hidden", "true");
-    const value = (/** @type {TableState} */ state, /** @type {string} */ seat) => {
-      const zone = this.data.zones.find((/** @type {Zone} */ one) => one.id === this.data.curve);
-      return zone ? (state.zones[zone.id + "." + seat] || []).length : state.tracks[this.data.curve + "|" + seat] || 0;
-    };
-    const seats = this.data.seats, most = Math.max(1, ...seats.flatMap((/** @type {string} */ seat) => this.states.map(state => value(state, seat))));
-    seats.forEach((/** @type {string} */ seat, /** @type {number} */ i) => {
-      const line = document.createElementNS(SVG, "polyline");
-      line.setAttribute("class", "curve c" + i);
-      line.setAttribute("points", this.states.map((state, seq) => `${(1000 * seq) / Math.max(this.last, 1)},${96 - (90 * value(state, seat)) / most}`).join(" "));
-      svg.append(line);
-    });
     if (this.data.curve) {
-      const legend = element("div", "legend"), ends = element("div", "ends");
-      legend.append(element("b", "", this.data.curve_name), ...seats.map((/** @type {string} */ seat, /** @type {number} */ i) => element("span", "key c" + i, this.data.names[seat] || seat)));
-      ends.append(element("span", "", most), element("span", "", 0));
-      plot.append(svg);
+      const {legend, ends, lines} = matchCurve(this.data, this.states || []);
+      plot.append(lines);
       made.append(legend, ends);
     } else made.classList.add("bare");
     made.append(plot);

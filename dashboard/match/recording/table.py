@@ -67,7 +67,7 @@ def show(page: PageContext, recording: Recording) -> None:
 @cache
 def script() -> str:
     """The script without its export."""
-    return "".join((WEB / name).read_text("utf-8") for name in ("table.js", "taps.js", "record.js"))
+    return "".join((WEB / name).read_text("utf-8") for name in ("fit.js", "table.js", "taps.js", "record.js"))
 
 
 @cache

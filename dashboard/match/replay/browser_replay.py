@@ -36,7 +36,8 @@ def words(language: str) -> dict[str, str]:
 @cache
 def script() -> str:
     """The script without its export."""
-    return "".join((WEB / name).read_text("utf-8") for name in ("table.js", "picture.js", "replay.js"))
+    names = ("fit.js", "table.js", "picture.js", "curve.js", "replay.js")
+    return "".join((WEB / name).read_text("utf-8") for name in names)
 
 
 @cache

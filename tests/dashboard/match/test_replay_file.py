@@ -84,6 +84,7 @@ def test_the_picture_of_the_moment_is_an_image_of_shapes_and_text(reader: Page, 
     assert {one.tag for one in root.iter()} == {f"{SVG}{tag}" for tag in ("svg", "g", "rect", "text")}
     texts = [one.text or "" for one in root.iter(f"{SVG}text")]
     assert any(HOSTILE in text for text in texts), "names are text"
+    assert "hand" in texts and not any(text.startswith("hand") for text in texts if text != "hand")
     assert any(text.startswith(f"league-7 #{START} ") for text in texts), "it says which moment it is"
     shown = reader.locator(".card:not(.rider) .name").all_inner_texts()
     drawn = ["".join(text.text or "" for text in card.iter(f"{SVG}text")) for card in root.iter(f"{SVG}g")]
