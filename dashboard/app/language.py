@@ -25,7 +25,7 @@ def say(language: str, key: str, **facts: object) -> str:
 
 def current() -> str:
     """The language of this reader, ``en`` or ``ja``: the one chosen, else that of the browser."""
-    chosen = url.current_value(KEY)
+    chosen = url.current_value(KEY, everywhere=True)
     if chosen in LANGUAGES:
         return chosen
     return "ja" if (st.context.locale or "").startswith("ja") else "en"

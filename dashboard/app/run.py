@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.app import language, preload, share_link
+from dashboard.app import language, preload, share_link, url
 from dashboard.app.access import Viewer, load
 from dashboard.app.errors import show_errors
 from dashboard.app.options import Options, parse
@@ -19,6 +19,7 @@ from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
 from dashboard.app.source import Source
 from dashboard.front import guide
+from dashboard.widgets.links import listen_to_rows
 
 ICON = Path(__file__).with_name("icon.svg")
 
@@ -47,6 +48,8 @@ def main() -> None:
             if not closed:
                 pages[name] = found
     current = st.navigation(menus, position="top", expanded=True)
+    url.begin(current.url_path)
+    listen_to_rows()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)
         if options.access is not None:

@@ -14,6 +14,15 @@ T = TypeVar("T", bound=str)
 
 MAX_DIGITS = 15
 """A browser represents integers of up to 15 digits exactly."""
+PAGE, STAYS = "page of the last run", "same page as in the last run"
+"""Where the session keeps which page was shown, and whether it is shown again."""
+
+
+def begin(page: str) -> None:
+    """Note which page is about to be drawn. On the same page as before, a key that is gone from the URL was
+    taken away by the way back or by a link; on another page the URL begins anew."""
+    st.session_state[STAYS] = st.session_state.get(PAGE) == page
+    st.session_state[PAGE] = page
 
 
 def segmented_control(
@@ -27,7 +36,7 @@ def segmented_control(
     everywhere: bool = False,
 ) -> T:
     """One of a few options, side by side. ``everywhere`` keeps the value from page to page."""
-    _load(key, options, default)
+    _load(key, options, default, everywhere=everywhere)
     picked = st.segmented_control(
         label,
         options,
@@ -49,15 +58,18 @@ def selectbox(
     *,
     placeholder: str,
     names: Callable[[T], str] = str,
+    first: bool = False,
     everywhere: bool = False,
     on_change: Callable[[], None] | None = None,
 ) -> T | None:
-    """One of many options; None while nothing is selected."""
-    _load(key, options, None)
+    """One of many options; None while nothing is selected. With ``first`` that cannot be: the first one is
+    the default."""
+    default = options[0] if first and options else None
+    _load(key, options, default)
     picked: T | None = st.selectbox(
         label,
         options,
-        index=None,
+        index=0 if first else None,
         format_func=names,
         key=key,
         on_change=on_change,
@@ -65,7 +77,7 @@ def selectbox(
         persist_state="session" if everywhere else None,
         disabled=not options,
     )
-    _store(key, picked, None)
+    _store(key, picked, default)
     return picked
 
 
@@ -75,13 +87,16 @@ def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -
     value = st.session_state.get(key)
     if in_url and (value is None or " ".join(in_url) != st.session_state.get(_stored(key))):
         value = in_url
+    elif not in_url and st.session_state.get(_stored(key)) and _stays():
+        value = None
     st.session_state[key] = list(default) if value is None else value
     picked = st.pills(label, options, selection_mode="multi", key=key)
     if set(picked) == set(default):
         st.query_params.pop(key, None)
+        st.session_state[_stored(key)] = None
     else:
         st.query_params[key] = picked
-    st.session_state[_stored(key)] = " ".join(option for option in options if option in picked)
+        st.session_state[_stored(key)] = " ".join(option for option in options if option in picked)
     return picked
 
 
@@ -93,6 +108,8 @@ def multiselect(
     value = st.session_state.get(key)
     if in_url and (value is None or _joined(in_url) != st.session_state.get(_stored(key))):
         value = in_url
+    elif not in_url and st.session_state.get(_stored(key)) and _stays():
+        value = None
     st.session_state[key] = [option for option in value or () if option in options]
     picked = st.multiselect(label, options, key=key, placeholder=placeholder, format_func=names)
     if picked:
@@ -146,11 +163,16 @@ def tabs(key: str, options: Sequence[T], *, names: Callable[[T], str]) -> dict[T
     return dict(zip(options, shown, strict=True))
 
 
-def current_value(key: str) -> str:
-    """The value before the widget is drawn: that of the URL if the reader changed it, else the last one."""
+def current_value(key: str, *, everywhere: bool = False) -> str:
+    """The value before the widget is drawn: that of the URL if the reader changed it, else the last one.
+
+    A value that is the same ``everywhere`` outlives addresses without it.
+    """
     in_url, value = st.query_params.get(key), st.session_state.get(key)
     if in_url is not None and (value is None or in_url != st.session_state.get(_stored(key))):
         return str(in_url)
+    if in_url is None and st.session_state.get(_stored(key)) is not None and _stays() and not everywhere:
+        return ""
     return "" if value is None else str(value)
 
 
@@ -159,9 +181,14 @@ def parse_count(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
 
 
-def _load(key: str, options: Sequence[T], default: T | None) -> None:
+def _load(key: str, options: Sequence[T], default: T | None, *, everywhere: bool = False) -> None:
     """Set the widget's initial value."""
-    st.session_state[key] = value if (value := current_value(key)) in options else default
+    value = current_value(key, everywhere=everywhere)
+    st.session_state[key] = value if value in options else default
+
+
+def _stays() -> bool:
+    return bool(st.session_state.get(STAYS))
 
 
 def _store(key: str, value: str | None, default: str | None) -> None:

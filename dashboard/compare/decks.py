@@ -5,15 +5,18 @@ Not here: one deck against every other (``views.meta.matchups``).
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import polars as pl
 import streamlit as st
 
+from analytics.metrics import Filters
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.reports.difference import difference
 from analytics.metrics.reports.measured import measured
-from analytics.metrics.reports.records import RATE
+from analytics.metrics.reports.records import APART, RATE
 from dashboard.app import url
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.compare import differences
 from dashboard.numbers import number_format
@@ -35,7 +38,11 @@ def show(page: PageContext, selection: Selection, names: Sequence[str]) -> None:
     sides = [replace(selection.filters, archetype=name) for name in (one, other)]
     st.subheader(page.say("compare.heading", one=one, other=other), anchor=False)
     found = selection.cached(difference, RATE, (), *sides, draws=selection.draws)
-    differences.tiles(page, found.row(0, named=True), one=one, other=other)
+    apart = [_without_mirrors(selection, side) for side in sides]
+    differences.tiles(
+        page, found.row(0, named=True), one=one, other=other, unmirrored=[row["n"] for row in apart]
+    )
+    _tell_without_mirrors(page, found.row(0, named=True), dict(zip((one, other), apart, strict=True)))
     met = replace(sides[0], opponent_archetype=other)
     row = selection.cached(measured, RATE, (), met, draws=selection.draws).row(0, named=True)
     if row["n"]:
@@ -59,3 +66,19 @@ def show(page: PageContext, selection: Selection, names: Sequence[str]) -> None:
         key="compare-decks",
         matches=lambda names: match_links(page, sides[0], opponent_archetype=names),
     )
+
+
+def _without_mirrors(selection: Selection, side: Filters) -> dict[str, Any]:
+    """The win rate of a deck as the overview has it: against other decks."""
+    return selection.cached(measured, APART, (), side, draws=selection.draws).row(0, named=True)
+
+
+def _tell_without_mirrors(page: PageContext, row: dict[str, Any], apart: dict[str, dict[str, Any]]) -> None:
+    """Say what the win rates are without mirrors, which overview and meta leave out, if there are any."""
+    if row["one_n"] + row["other_n"] == sum(one["n"] for one in apart.values()):
+        return
+    rates = (
+        f"{escaped(name)} {number_format.rate(one['value'], one['n'])} (n {one['n']:,})"
+        for name, one in apart.items()
+    )
+    st.caption(page.say("compare.without-mirrors", rates=" · ".join(rates)))

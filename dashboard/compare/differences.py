@@ -4,7 +4,7 @@ Not here: the numbers (``analytics.metrics.reports.difference``), nor which side
 ``days``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import polars as pl
@@ -25,12 +25,13 @@ POINTS = 100
 """Differences are shown in percentage points."""
 
 
-def tiles(page: PageContext, row: dict[str, Any], *, one: str, other: str) -> None:
-    """Both sides and the difference with its interval; ``one`` and ``other`` name the sides."""
+def tiles(page: PageContext, row: dict[str, Any], *, one: str, other: str, unmirrored: Sequence[int]) -> None:
+    """Both sides and the difference with its interval; ``one`` and ``other`` name the sides, of which so many
+    matches are no mirrors."""
     with st.container(horizontal=True, gap="small"):
-        for name, side in ((one, ONE), (other, OTHER)):
+        for name, side, without in zip((one, other), (ONE, OTHER), unmirrored, strict=True):
             n = row[f"{side}_n"] or 0
-            note = page.say("compare.matches", n=f"{n:,}")
+            note = page.say("compare.matches" if n == without else "compare.matches-mirrors", n=f"{n:,}")
             tile(name, number_format.rate(row[side], n), note, height="stretch")
         value, low, high = _in_points(row)
         told = number_format.amount(value, low, high, row["n"])

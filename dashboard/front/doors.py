@@ -93,7 +93,8 @@ def _wins(page: PageContext, decks: Estimates, game: str) -> None:
             for row in winners(decks).iter_rows(named=True)
         ]
         st.markdown("  \n".join(lines) or page.say("front.wins-cards"))
-        _go(page, "matchups" if lines else "meta", "front.wins-go", {"game": game})
+        target = "matchups" if lines else "meta"
+        _go(page, target, f"front.wins-{target}", {"game": game})
 
 
 def winners(decks: Estimates) -> pl.DataFrame:

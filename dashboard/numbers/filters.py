@@ -11,7 +11,7 @@ from typing import Any, get_args
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import DRAWS, Draws, Filters
+from analytics.metrics import DRAWS, Draws, Filters, population
 from analytics.metrics.population.known_cards import known_cards
 from analytics.query.choices import choices
 from analytics.query.choices import known as further
@@ -47,7 +47,10 @@ def choose(
     known, more = cached(store, choices), cached(store, further)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
-        game = _game(page, known["game"], always=one_game)
+        games = (
+            _of_tournaments_first(store, known["game"], known["tournament"]) if one_game else known["game"]
+        )
+        game = _game(page, games, always=one_game)
         player = _one(page, "player", known["player"]) if seats else ""
         card = _card(page, store) if seats and page.viewer.sees_cards else ""
         board = _board(page) if card and more.sided else "main"
@@ -104,13 +107,25 @@ def choose_min_n(page: PageContext, matches: int) -> int:
         return url.number_input("min", page.say("filter.least"), least=1, default=default, step=5)
 
 
+def _of_tournaments_first(store: Store, games: list[str], known: list[str]) -> list[str]:
+    """The games, and first those of the tournaments in the address: whoever comes from one means its game."""
+    tournaments = tuple(one for one in st.query_params.get_all("tournament") if one in known)
+    if not tournaments or "game" in st.query_params:
+        return games
+
+    def played(game: str) -> bool:
+        filters = Filters(game=game, tournament=tournaments, grades=GRADES)
+        return cached(store, population, filters, counted="matches").matches > 0
+
+    return sorted(games, key=lambda game: not played(game))
+
+
 def _game(page: PageContext, games: list[str], *, always: bool) -> str:
     """The chosen game; ``""`` for all of them, unless ``always`` one is selected."""
     if len(games) < 2:
         return games[0] if always and games else ""
     name = partial(game_names.game_name, page)
-    chosen = _one(page, "game", games, names=name, placeholder=name(games[0]) if always else "")
-    return chosen or (games[0] if always else "")
+    return _one(page, "game", games, names=name, first=always)
 
 
 def _one(
@@ -119,16 +134,17 @@ def _one(
     options: list[str],
     *,
     names: Callable[[str], str] = str,
-    placeholder: str = "",
+    first: bool = False,
 ) -> str:
-    """One of the options, or ``""`` for all of them; a value of the URL that is no option is reported."""
+    """One of the options, by default the ``first`` or ``""`` for all of them; a value of the URL that is no
+    option is reported."""
     given = st.query_params.get(name)
     if not options and not given:
         return ""
     if given and given not in options:
         st.warning(page.say("wrong.filter", what=page.say(f"filter.{name}"), given=escaped(given)))
-    label, placeholder = page.say(f"filter.{name}"), placeholder or page.say("filter.all")
-    return url.selectbox(name, label, options, names=names, placeholder=placeholder) or ""
+    label, placeholder = page.say(f"filter.{name}"), page.say("filter.all")
+    return url.selectbox(name, label, options, names=names, first=first, placeholder=placeholder) or ""
 
 
 def _several(page: PageContext, name: str, options: list[str]) -> list[str]:

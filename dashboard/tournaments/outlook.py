@@ -4,6 +4,7 @@ Not here: the answer (``analytics.tournaments.outlook``).
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -13,9 +14,10 @@ from analytics.tournaments.outlook import RESULTS, Outlook, cut_of, last_swiss_r
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
 from dashboard.tournaments.standings import heading
-from dashboard.widgets.tables import table
+from dashboard.widgets.tables import NOTHING, name_column, table
 
 USUAL_CUT = 8
+COLUMNS = ("player", "outlook", "points", "opponent", *RESULTS)
 
 
 def show(page: PageContext, tournament: Tournament) -> None:
@@ -35,7 +37,8 @@ def show(page: PageContext, tournament: Tournament) -> None:
     st.caption(page.say("outlook.before", round=chosen or last, cut=cut))
     names = {player.id: player.name for player in tournament.players}
     rows = pl.DataFrame(_rows(page, found, names), infer_schema_length=None)
-    headings = {name: heading(page, name) for name in ("player", "outlook", "points", "opponent", *RESULTS)}
+    headings: dict[str, Any] = {name: heading(page, name) for name in COLUMNS}
+    headings |= {name: name_column(headings[name], rows[name]) for name in COLUMNS if name != "points"}
     table(page, rows, headings, key="outlook-table")
     st.caption(page.say("outlook.explained"))
 
@@ -46,9 +49,9 @@ def _rows(page: PageContext, found: Iterable[Outlook], names: dict[str, str]) ->
             "player": names[one.player],
             "outlook": _verdict(page, one),
             "points": one.points,
-            "opponent": names.get(one.opponent, ""),
+            "opponent": names.get(one.opponent, NOTHING),
             **{
-                result: page.say(f"outlook.{one.chances[result]}") if result in one.chances else ""
+                result: page.say(f"outlook.{one.chances[result]}") if result in one.chances else NOTHING
                 for result in RESULTS
             },
         }
@@ -58,4 +61,4 @@ def _rows(page: PageContext, found: Iterable[Outlook], names: dict[str, str]) ->
 
 def _verdict(page: PageContext, one: Outlook) -> str:
     verdict = next((key for key in ("safe", "can_draw", "gone") if getattr(one, key)), "")
-    return page.say(f"outlook.{verdict}") if verdict else ""
+    return page.say(f"outlook.{verdict}" if verdict else "tournaments.outlook-undecided")

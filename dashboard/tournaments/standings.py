@@ -28,6 +28,8 @@ from engine.text.phrase import capital
 ExportOf = Callable[[str, pl.DataFrame], Export | None]
 """Makes the export of a part of the page from its name and rows; gives None without a projection."""
 RECORD = ("wins", "losses", "ties")
+ELIMINATION = "elimination"
+"""The column of what a player did in the bracket."""
 
 
 def show(page: PageContext, tournament: Tournament, export_of: ExportOf) -> None:
@@ -42,6 +44,8 @@ def show(page: PageContext, tournament: Tournament, export_of: ExportOf) -> None
         st.caption(capital(page.say("tournament.no-table")))
         rows = rows.drop("stated", "because")
     _table(page, tournament, counting, rows)
+    if ELIMINATION in rows.columns:
+        st.caption(page.say("tournaments.places-told"))
     show_readings(page, counting)
     _publish(page, tournament, counting)
     if (exported := export_of("standings", rows)) is not None:
@@ -76,7 +80,7 @@ def _rows(
     differing: dict[str, list[str]] = {}
     for one in compared.differences:
         differing.setdefault(one.player, []).append(_difference(page, one))
-    tiebreakers = counting.rules.tiebreakers
+    tiebreakers, played_on = counting.rules.tiebreakers, _eliminations(tournament)
 
     def row(line: Line) -> dict[str, Any]:
         player, listed = players[line.player], stated.get(line.player)
@@ -86,6 +90,7 @@ def _rows(
             "player": player.name,
             "deck": player.deck.archetype if player.deck else "",
             "record": "-".join(str(line.counted[name]) for name in RECORD),
+            ELIMINATION: played_on.get(line.player, ""),
             "points": line.counted["points"],
             **{name: _number(line.counted[name]) for name in tiebreakers},
             "stated": listed.rank if listed else None,
@@ -93,8 +98,18 @@ def _rows(
         }
 
     rows = pl.DataFrame([row(line) for line in table(tournament, counting)], infer_schema_length=None)
-    empty = [name for name in ("pod", "deck") if not any(rows[name])]
+    empty = [name for name in ("pod", "deck", ELIMINATION) if not any(rows[name])]
     return rows.drop(empty)
+
+
+def _eliminations(tournament: Tournament) -> dict[str, str]:
+    """Player → matches won and lost in elimination rounds."""
+    won, lost = Counter[str](), Counter[str]()
+    for round in tournament.rounds:
+        for pairing in round.pairings if round.kind == "elimination" else ():
+            for index, player in enumerate(pairing.players if pairing.winner is not None else ()):
+                (won if index == pairing.winner else lost)[player] += len(pairing.players) > 1
+    return {player: f"{won[player]}-{lost[player]}" for player in {*won, *lost}}
 
 
 def _number(value: Fraction | int | None) -> float | None:
@@ -102,7 +117,10 @@ def _number(value: Fraction | int | None) -> float | None:
 
 
 def _table(page: PageContext, tournament: Tournament, counting: Counting, rows: pl.DataFrame) -> None:
-    headings: dict[str, Any] = {name: heading(page, name) for name in rows.columns}
+    headings: dict[str, Any] = {
+        name: page.say("tournaments.bracket") if name == ELIMINATION else heading(page, name)
+        for name in rows.columns
+    }
     for name in counting.rules.tiebreakers:
         headings[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
     if "because" in headings:

@@ -53,8 +53,8 @@ def show(page: PageContext) -> None:
 
 
 def _disputes(page: PageContext, selection: Selection) -> None:
-    """The way to the matches, of whatever game, of which the records and the rules part."""
-    filters = replace(selection.filters, game="", grades=("DIVERGED",))
+    """The way to the matches of this choice of which the records and the rules part."""
+    filters = replace(selection.filters, grades=("DIVERGED",))
     number, _ = selection.cached(latest, filters, most=1)
     if number:
         label, query = page.say("overview.disputes", n=number), query_params(filters)
@@ -92,6 +92,7 @@ def _tiles(page: PageContext, selection: Selection) -> None:
             capital(DECKS.name[language]),
             f"{effective.value:.1f}",
             page.say("tile.named", n=f"{effective.n:,}"),
+            help=page.say("tile.effective-told"),
             height="stretch",
         )
 

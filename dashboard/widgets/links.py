@@ -1,11 +1,13 @@
 """Columns of links from the rows of a table to other pages.
 
 A link column is a series ``to_PAGE`` of addresses, which ``tables.table`` draws as icons before the other
-columns. Not here: the tables (``tables``), links to the matches of a filter (``numbers.filters``).
+columns. An icon opens another tab; a click anywhere else in a row opens the same in this one (``rows.js``).
+Not here: the tables (``tables``), links to the matches of a filter (``numbers.filters``).
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
@@ -37,10 +39,20 @@ HEADINGS = {
     "audit": "column.audit",
 }
 """Text keys of the headings of link columns, in the order of the columns."""
+ROWS = f"<script>{Path(__file__).with_name('rows.js').read_text('utf-8')}</script>"
 PLACEHOLDER = "\N{NULL}"
 """Stands for a value in an address that serves as a template."""
 
 Query = Mapping[str, object]
+
+
+def listen_to_rows() -> None:
+    """Let a click in a row of any table of the page open what the row is about, in the same tab.
+
+    ``st.dataframe(on_select=...)`` is not used: a cell is selected by the arrow keys as well, and
+    ``st.switch_page`` leaves an address behind that nobody has been at, to which the way back would lead.
+    """
+    st.html(ROWS, unsafe_allow_javascript=True)
 
 
 def link_column(page: PageContext, target: str, queries: Iterable[Query | None]) -> pl.Series:

@@ -16,11 +16,13 @@ def tile(
     value: str,
     note: str = "",
     *,
+    help: str | None = None,
     history: Sequence[float] | None = None,
     width: Literal["stretch", "content"] = "stretch",
     height: Literal["stretch", "content"] = "content",
 ) -> None:
-    """Draw a tile; ``note`` stands below the value, and below that a line chart of ``history``."""
+    """Draw a tile; ``note`` stands below the value, and below that a line chart of ``history``; ``help`` is a
+    tooltip of the label."""
     st.metric(
         label,
         value,
@@ -28,6 +30,7 @@ def tile(
         delta_color="off",
         delta_arrow="off",
         border=True,
+        help=help,
         width=width,
         height=height,
         chart_data=history,

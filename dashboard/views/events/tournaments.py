@@ -4,6 +4,7 @@ Not here: computing them (``analytics.tournaments``), drawing the parts (``dashb
 """
 
 from collections import Counter
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -65,13 +66,22 @@ def _list(page: PageContext, found: list[TournamentSummary]) -> None:
             "name": [one.name for one in found],
             "played": [f"{one.day or ''}" for one in found],
             "game": [game_name(page, one.game) for one in found],
-            "results": [one.results for one in found],
+            "matches": [max(one.results, one.records) for one in found],
             "records": [one.records for one in found],
         }
     )
     links = link_column_by_value(page, "tournaments", (one.id for one in found), lambda id: {KEY: id})
-    headings = {"name": standings.heading(page, "tournament"), "played": page.say("column.played")}
-    headings |= {name: standings.heading(page, name) for name in ("game", "results", "records")}
+    headings: dict[str, Any] = {
+        "name": standings.heading(page, "tournament"),
+        "played": page.say("column.played"),
+    }
+    headings["game"] = standings.heading(page, "game")
+    headings["matches"] = st.column_config.NumberColumn(
+        page.say("column.matches"), help=page.say("tournaments.matches-told"), format="localized"
+    )
+    headings["records"] = st.column_config.NumberColumn(
+        page.say("column.records"), help=page.say("tournaments.records-told"), format="localized"
+    )
     shown = rows.with_columns(links).sort("played", "name", descending=[True, False])
     table(page, shown, headings, key="tournaments-list")
 

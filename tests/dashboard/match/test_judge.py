@@ -30,6 +30,7 @@ def words_of(path: Path) -> str:
     return "".join(one.extract_text() for one in read.pages).replace("\n", "").replace(" ", "")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_from_the_address_of_a_dispute_to_the_printed_sheet(
     page: Page, site: str, log_of: LogOf, tmp_path: Path, language: str
@@ -57,6 +58,21 @@ def test_from_the_address_of_a_dispute_to_the_printed_sheet(
     assert [one for one in told if one.replace(" ", "") not in words] == []
 
 
+def test_a_click_in_a_row_opens_what_it_is_about_and_back_leads_back(page: Page, site: str) -> None:
+    page.goto(f"{site}/audit?lang=en")
+    table = page.get_by_test_id("stDataFrame")
+    cell = table.locator("td").filter(has_text=f"audit?match={POISON}&")
+    expect(cell).to_have_count(1)
+    rows = table.locator("tr")
+    number = cell.locator("..").get_attribute("aria-rowindex")
+    box = table.bounding_box()
+    assert number and box
+    table.click(position={"x": box["width"] / 2, "y": (int(number) - 0.5) * box["height"] / rows.count()})
+    page.wait_for_url(f"{site}/audit?match={POISON}&lang=en")
+    page.go_back()
+    expect(cell).to_have_count(1)
+
+
 def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, site: str, log_of: LogOf) -> None:
     """From the audit to its event and on, without a mouse: the link has the focus, and the arrows step."""
     match = load(log_of("mixed"), POISON)
@@ -79,6 +95,7 @@ def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, site: str, lo
     addressed(page, "/replay", match=POISON, at=str(after), lang="en")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("theme", THEMES.values())
 def test_the_checks_shut_nobody_out(page: Page, site: str, theme: Theme) -> None:
     page.emulate_media(color_scheme=theme)

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.decklists.lists import deck_lists
 from analytics.metrics.reports.difference import difference
+from analytics.metrics.reports.measured import measured
 from analytics.store.reader import Store
 from dashboard.app.access import Viewer
 from dashboard.app.language import TEXTS
@@ -49,7 +50,10 @@ def test_two_decks_as_the_command_line_tells_them(log: Path) -> None:
         0, named=True
     )
     tiles = {tile.label: (tile.value, tile.delta) for tile in app.metric}
-    assert tiles["Ember"] == (f"{100 * row['one']:.0f} %", f"{row['one_n']} matches")
+    assert tiles["Ember"] == (f"{100 * row['one']:.0f} %", f"{row['one_n']} matches, with mirrors")
+    apart = measured(Store(log.with_suffix(".store")), METRICS["match_win_rate_apart"], (), sides[0])
+    told = f"Ember {100 * apart['value'].item():.0f} % (n {apart['n'].item()})"
+    assert any(told in caption.value for caption in app.caption), "the rate that the overview has"
     assert tiles[TEXTS["compare.difference"].en][0] == f"{100 * row['value']:.0f}"
     assert str(row["shared"]) in text_of(app)
     opponents = app.dataframe[0].value

@@ -28,6 +28,7 @@ def test_every_tournament_is_listed_and_leads_to_its_page(log_of: LogOf) -> None
     log = log_of("cups")
     rows = rows_of(opened(log, "tournaments"))
     assert rows.height == len(FILES)
+    assert rows["matches"].min() > 0
     for link, name in rows.select("to_tournaments", "name").iter_rows():
         (id,) = parse_qs(urlsplit(link).query)["cup"]
         app = opened(log, "tournaments", cup=id)
@@ -35,9 +36,14 @@ def test_every_tournament_is_listed_and_leads_to_its_page(log_of: LogOf) -> None
 
 
 def test_the_table_is_the_one_that_the_rules_give(log_of: LogOf) -> None:
-    rows = rows_of(opened(log_of("cups"), "tournaments", cup=OPEN_DAY))
+    app = opened(log_of("cups"), "tournaments", cup=OPEN_DAY)
+    rows = rows_of(app)
     counted = [(line.place, line.player, line.counted["points"]) for line in table(sample("open-day.json"))]
     assert rows.select("place", "player", "points").rows() == counted
+    assert dict(rows.select("player", "elimination").rows()) == {"Ada": "0-1", "Eva": "1-0"} | dict.fromkeys(
+        set(rows["player"]) - {"Ada", "Eva"}, ""
+    )
+    assert PAGE_TEXTS["tournaments.places-told"].en in text_of(app)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,3 +144,4 @@ def test_who_plays_on_is_told_for_every_player_of_the_round(log_of: LogOf, langu
     rows = rows_of(app)
     assert rows["player"].to_list() == [one.player for one in told]
     assert rows["win"].to_list() == [TEXTS[f"outlook.{one.chances['win']}"][language] for one in told]
+    assert all(cell for name in rows.columns for cell in rows[name].cast(str)), "every cell says something"
