@@ -36,13 +36,14 @@ from dashboard.widgets.links import link_column_by_value, link_config
 from dashboard.widgets.panes import tabs
 from events.model.changes import FaceId
 
-SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
-"""Default metric: the first one that some card has a value of."""
-AGAINST = ("gih_wr", "kept_wr", "gp_wr")
-"""Default metric on the x axis, likewise."""
+SHOWN = ("gih_wr", "played_wr", "gp_wr")
+"""Default metric: the first one that some card has a value of. Players know win rates of cards in hand from
+other programs; what chance gave is set against them in the other tab."""
+ACROSS, UP = ("gih_wr", "kept_wr", "gp_wr"), ("rde", "deal_effect", "played_wr")
+"""Default metrics of the two axes, likewise."""
 NAME_WIDTH = 190
 """Of the column of names, in pixels: the longest name in either language."""
-BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
+BESIDE = tuple(dict.fromkeys((*SHOWN, *ACROSS, *UP, CHOSEN, LOTTERY)))
 """Metrics computed without intervals, besides the one that is shown."""
 Faces = list[FaceId] | None
 """The cards of the chosen kinds and costs; None for all."""
@@ -96,9 +97,9 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric], fac
     first = _profile(page, selection, faces)
     left, right = st.columns(2)
     with left:
-        x = _choose_metric(page, "x", page.say("cards.x"), metrics, _first(first, AGAINST))
+        x = _choose_metric(page, "x", page.say("cards.x"), metrics, _first(first, ACROSS))
     with right:
-        y = _choose_metric(page, "y", page.say("cards.y"), metrics, _first(first, SHOWN))
+        y = _choose_metric(page, "y", page.say("cards.y"), metrics, _first(first, UP))
     cards = _profile_with(page, selection, faces, x, y)
     if cards is None:
         return

@@ -1,4 +1,4 @@
-"""The page of the meta: win rates of cards and players with intervals and n; of results alone, archetypes.
+"""The page of the meta of one game: its decks, and win rates of cards and players with intervals and n.
 
 Not here: the numbers (``analytics.metrics.reports.table``).
 """
@@ -39,22 +39,23 @@ FILTERS = {"cards": "card", "players": "player"}
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    selection = select(page, one_game=False, fallback="matches")
+    selection = select(page, fallback="matches")
     if selection is None:
         return
+    found = selection.cached(archetypes.field, selection.filters, draws=selection.draws)
+    decks = partial(meta_share.show, page, selection, found, tiles=True)
     if selection.counted == "matches":
         st.caption(page.say("meta.results"))
-        found = selection.cached(archetypes.field, selection.filters, draws=selection.draws)
-        meta_share.show(page, selection, found, tiles=bool(selection.filters.game))
+        decks()
         return
     _tiles(page, selection)
-    if not page.viewer.sees_cards:
+    parts = {"decks": decks} if found.named().labels.height else {}
+    if page.viewer.sees_cards:
+        parts["cards"] = partial(_view, page, selection, "cards", CARD_METRICS)
+    else:
         st.caption(page.say("access.cards"))
-        _view(page, selection, "players", PLAYER_METRICS)
-        return
-    cards = partial(_view, page, selection, "cards", CARD_METRICS)
-    players = partial(_view, page, selection, "players", PLAYER_METRICS)
-    tabs(page, "meta", {"cards": cards, "players": players})
+    parts["players"] = partial(_view, page, selection, "players", PLAYER_METRICS)
+    tabs(page, "meta", parts)
 
 
 def _tiles(page: PageContext, selection: Selection) -> None:

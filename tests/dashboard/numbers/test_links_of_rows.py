@@ -31,7 +31,7 @@ QUERIES = [
 
 
 PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
-    ("meta", {"cards-table": True}),
+    ("meta", {"tab": "cards", "cards-table": True}),
     ("meta", {"tab": "players", "players-table": True}),
     ("matchups", {"matchups-table": True}),
     ("archetype", {"tab": "matchups"}),
@@ -45,6 +45,7 @@ PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
 """What has to be opened on a page before it is drawn, as the session keeps it."""
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "query"), QUERIES)
 def test_rows_lead_on(log_of: LogOf, name: str, query: dict[str, str]) -> None:
     _lead_on(log_of, name, opened(log_of("mixed"), name, **query))
