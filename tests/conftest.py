@@ -28,8 +28,10 @@ OWN_GAMES = "blade-rondo chronocard genesis-garden fertcg aquarian-age"
 os.environ.setdefault("KIFUDA_GAMES", OWN_GAMES)
 
 # Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
+# Those of BLAS wait by spinning, which takes three times as long as the small matrices of the tests do.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 MEMORY = Path("/dev/shm")
 ROOM = 2 << 30
