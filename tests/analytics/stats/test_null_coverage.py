@@ -1,63 +1,157 @@
-"""The null law, at a size for every day: where a coin decides who wins, 95 % intervals hold the truth.
+"""The null law, at a size for every day: where chance decides, 95 % intervals hold the truth.
 
-Seeds do not change, so that it cannot fail by chance. The long run: ``python -m tests.support.tossed``, whose
-figures stand in ``docs/analytics.md``.
+Seeds do not change, so that it cannot fail by chance. The long run: ``python -m tests.support.known_truth``,
+whose figures stand in ``docs/analytics.md``.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 
-from analytics.metrics import METRICS
+from analytics.metrics import METRICS, Metric
 from analytics.metrics.definitions.card import copies, games
+from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
-from tests.support.tossed import Tables, coverage, league, of_cards, tables_of
+from tests.support.known_truth.held import TRUTH, Held, estimates, held
+from tests.support.known_truth.laws import LAWS, of_law
+from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
+from tests.support.known_truth.reports import REPORTS, of_report
+from tests.support.known_truth.truths import (
+    COIN,
+    LOT,
+    MATCHES,
+    NOT_TRIED,
+    OF_BOTS,
+    Truth,
+    fair_deals,
+    tried,
+    with_interval,
+)
+from tests.support.known_truth.worlds import WORLD, matches_drawn, winners_tossed
 
-TOSSES = range(16)
 SLOW = {"rde", "rde_early"}
 """``tests/analytics/test_simulations.py`` tries these in worlds of their own."""
-LEAST = 0.92
-"""What so few tosses let a right interval come to; the cards of one toss depend on one another."""
+LEAST, MOST = 0.92, 0.99
+"""What so few worlds let a right interval come to; the cells of one world depend on one another."""
+SOME = 300
+"""Fewer intervals tell nothing, for those of one world depend on one another."""
+CELLS = {
+    "shrunk_win_rate": 4,
+    "matchup_rate": 6,
+    "field_score": 40,
+    "adjusted_effect": 12,
+    "player_rating": 3,
+}
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Tables:
-    return tables_of(league(tmp_path_factory.mktemp("null"), "blade-rondo@1.03", matches=80, seed=1))
+    return tables_of(of_bots(tmp_path_factory.mktemp("null"), "blade-rondo@1.03", matches=50, seed=1))
 
 
-def test_intervals_hold_the_truth_of_a_coin(played: Tables) -> None:
-    metrics = [metric for metric in of_cards() if metric.id not in SLOW]
-    found = [one for one in coverage(played, metrics, TOSSES, enough=40) if one.intervals >= 100]
-    assert {"deal_effect", "gp_wr", "kept_wr"} <= {one.metric for one in found}
-    assert [one for one in found if one.held < LEAST * one.intervals] == []
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    """A game with libraries and many answers; of rounds there is none without a package."""
+    return tables_of(of_bots(tmp_path_factory.mktemp("acts"), "chronocard@web", matches=14, seed=1))
+
+
+def astray(found: Mapping[str, Held]) -> dict[str, Held]:
+    """Those of which some intervals, but too few or too many, hold the truth."""
+    return {id: one for id, one in found.items() if one.intervals >= SOME and not LEAST <= one.share <= MOST}
+
+
+def test_every_interval_has_a_truth_that_it_is_tried_on() -> None:
+    """A new metric with an interval, or a p-value, is declared in ``tests.support.known_truth``."""
+    assert tried() | set(NOT_TRIED) == with_interval()
+    assert not tried() & set(NOT_TRIED)
+
+
+@pytest.mark.parametrize("kind", OF_BOTS, ids=lambda kind: kind.what)
+def test_intervals_hold_the_truth_of_shuffled_leagues(played: Tables, answered: Tables, kind: Truth) -> None:
+    quick = replace(kind, metrics={id: per for id, per in kind.metrics.items() if id not in SLOW})
+    size = 120 if kind in (COIN, MATCHES) else 40
+    for tables in (played, answered):
+        found = quick.tried(tables, np.random.default_rng(5), worlds=40, size=size, enough=80)
+        assert astray(found) == {}
+
+
+def test_intervals_hold_the_truth_of_lots(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("lots")
+    tables = tables_of(of_tournaments(folder, 1, seed=1, players=300, rounds=3))
+    found = LOT.tried(tables, np.random.default_rng(2), worlds=90, size=0)
+    assert set(found) == {id for id, one in found.items() if one.intervals >= 80}
+    assert astray(found) == {}
+
+
+@pytest.mark.parametrize("id", LAWS)
+def test_intervals_hold_what_was_drawn(id: str) -> None:
+    found = of_law(id, np.random.default_rng(3), times=CELLS.get(id, 200))
+    assert found.intervals >= 100 and LEAST <= found.share <= MOST
+
+
+def test_reports_hold_that_nothing_differs(tmp_path_factory: pytest.TempPathFactory) -> None:
+    store = of_tournaments(tmp_path_factory.mktemp("reports"), 3, seed=3, players=110, rounds=5)
+    found = {name: of_report(name, store) for name in REPORTS}
+    every = sum(found.values(), Held(0, 0))
+    assert every.intervals > 80 and LEAST <= every.share <= MOST
+
+
+def test_fair_deals_give_no_alarm_more_often_than_they_say(answered: Tables) -> None:
+    for one in fair_deals(answered).values():
+        assert one.intervals == 0 or one.share >= LEAST
+
+
+# --- what was wrong once ---------------------------------------------------------------------------------
+
+
+def tossed(tables: Tables, metrics: list[Metric], *, worlds: int, enough: int) -> list[Held]:
+    """The intervals of metrics by card, or of those over all, where a coin decides."""
+    chance = np.random.default_rng(5)
+    heads = winners_tossed(matches_drawn(tables, chance, worlds=worlds, size=80), chance)
+    found = []
+    for metric in metrics:
+        rows = estimates(heads, metric, (WORLD, *COIN.metrics[metric.id.removeprefix("wrong ")]))
+        true = 0.5 if metric.unit == "share" else 0.0
+        found.append(held(rows.with_columns(pl.lit(true).alias(TRUTH)), enough=enough))
+    return found
 
 
 def test_two_seats_of_one_game_are_not_two_games(played: Tables) -> None:
     """Of a card that one seat was dealt the other was not: the same result is in both arms."""
     right = METRICS["deal_effect"]
-    wrong = replace(right, id="wrong", estimator=Apart(games("pooled"), games("deal")))
-    games_, seats = coverage(played, [right, wrong], TOSSES)
-    assert games_.intervals == seats.intervals > 300
-    assert seats.held < games_.held
-    assert 0.93 <= games_.held / games_.intervals <= 0.98
+    wrong = replace(right, id="wrong deal_effect", estimator=Apart(games("pooled"), games("deal")))
+    of_games, seats = tossed(played, [right, wrong], worlds=20, enough=100)
+    assert of_games.intervals == seats.intervals > 300
+    assert seats.share < of_games.share and 0.93 <= of_games.share <= 0.98
 
 
 def test_what_one_seat_wins_the_other_loses(played: Tables) -> None:
     """A game in which both seats have a card moves its rate by the difference of their copies."""
     right = METRICS["gp_wr"]
     assert isinstance(right.estimator, WinRate)
-    alone = replace(right, id="alone", estimator=right.estimator.one_sided())
-    both, seats = coverage(played, [right, alone], range(60), enough=40)
+    alone = replace(right, id="wrong gp_wr", estimator=replace(right.estimator.one_sided(), shared=""))
+    both, seats = tossed(played, [right, alone], worlds=60, enough=40)
     assert both.intervals == seats.intervals > 800
-    assert 0.93 <= both.held / both.intervals <= 0.97 < seats.held / seats.intervals
+    assert 0.93 <= both.share <= 0.97
+
+
+def test_acts_of_one_game_share_its_result(answered: Tables) -> None:
+    right = METRICS["resolved_effect"]
+    assert isinstance(right.estimator, WithinGames)
+    each = Within(right.estimator.strata, games("resolved"), games("nullified"))
+    wrong = replace(right, id="wrong resolved_effect", estimator=each)
+    of_games, acts = tossed(answered, [right, wrong], worlds=100, enough=100)
+    assert acts.share < 0.9 < 0.93 <= of_games.share <= 0.98
 
 
 def test_copies_of_one_game_win_together() -> None:
     """Of three copies in a deck, those in hand and those not seen have the same result, by a coin."""
     chance, right = np.random.default_rng(3), METRICS["iih"]
     alone = replace(right, id="alone", estimator=Versus(copies("hand"), copies("unseen")))
-    held = {right.id: 0, alone.id: 0}
+    true = {right.id: 0, alone.id: 0}
     for _ in range(1500):
         hand = chance.binomial(3, 0.4, 150)
         sums = dict.fromkeys(right.sums, 0)
@@ -69,5 +163,5 @@ def test_copies_of_one_game_win_together() -> None:
         for metric in (right, alone):
             _, _, low, high = metric.estimate(sums)
             assert low is not None and high is not None
-            held[metric.id] += low <= 0 <= high
-    assert 0.93 <= held["iih"] / 1500 <= 0.97 < held["alone"] / 1500
+            true[metric.id] += low <= 0 <= high
+    assert 0.93 <= true["iih"] / 1500 <= 0.97 < true["alone"] / 1500

@@ -1,0 +1,174 @@
+"""What is true where chance decides: for every metric with an interval what is shuffled, and what holds then.
+
+A metric that has an interval or a p-value is in one of these kinds of truth, in ``laws``, or in
+``NOT_TRIED``. Not here: reports that are no metrics (``reports``).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import polars as pl
+from numpy.random import Generator
+
+from analytics.metrics import METRICS, Metric
+from analytics.metrics.cell_estimates import ITEM
+from analytics.metrics.estimators.grouped import MedianTime, Quantile
+from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held, with_truth
+from tests.support.known_truth.laws import ALARM, LAWS
+from tests.support.known_truth.leagues import DECKS, TIES, Tables
+from tests.support.known_truth.worlds import (
+    WORLD,
+    acts_drawn,
+    decks_named,
+    league_again,
+    matches_drawn,
+    seats_drawn,
+    times_apart,
+    winners_tossed,
+)
+
+Metrics = Mapping[str, tuple[str, ...]]
+"""Id → the columns that it is told by."""
+Shuffle = Callable[[Tables, Generator, int, int], Tables]
+"""Of a league, so many worlds of such a size."""
+MANY = 4
+"""Seats, and acts, for each match of a world: few of them tell of one card, or of one outcome."""
+FINER = 40
+"""Times of a league are told apart in so many ways, for the quantile of what its worlds are drawn from."""
+BY_CARD, WHOLE, BY_DECK = ("card",), (), ("archetype",)
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """``what`` chance decides in the worlds of a ``shuffle``, and ``true``: the value of metrics there, by
+    their id (and item); None where it is that of the league."""
+
+    what: str
+    shuffle: Shuffle
+    metrics: Metrics
+    true: Callable[[Metric], pl.Expr] | None = None
+
+    def tried(
+        self, tables: Tables, chance: Generator, *, worlds: int, size: int, enough: int = 100
+    ) -> dict[str, Held]:
+        """Id → its intervals of at least so many observations, in so many worlds of such a size."""
+        shuffled = times_apart(self.shuffle(tables, chance, worlds, size), chance)
+        timed = [id for id in self.metrics if isinstance(METRICS[id].estimator, Quantile | MedianTime)]
+        fine = times_apart(league_again(tables, worlds=FINER), chance) if timed else tables
+        found = {}
+        for id, per in self.metrics.items():
+            metric = METRICS[id]
+            rows = estimates(shuffled, metric, (WORLD, *per))
+            if self.true:
+                rows = rows.with_columns(self.true(metric).alias(TRUTH))
+            else:
+                league = estimates(fine if id in timed else tables, metric, per)
+                rows = with_truth(rows, league, metric)
+            found[id] = held(rows, enough=enough) if rows.height else NONE
+        return found
+
+
+def _tossed(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
+    drawn = matches_drawn(tables, chance, worlds=worlds, size=size)
+    return decks_named(winners_tossed(drawn, chance), chance)
+
+
+def _by_lot(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
+    again = league_again(tables, worlds=worlds)
+    return decks_named(winners_tossed(again, chance, ties=TIES), chance)
+
+
+def _matches(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
+    return matches_drawn(tables, chance, worlds=worlds, size=size)
+
+
+def _seats(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
+    return seats_drawn(tables, chance, worlds=worlds, size=MANY * size)
+
+
+def _acts(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
+    return acts_drawn(tables, chance, worlds=worlds, size=MANY * size)
+
+
+def _even(metric: Metric) -> pl.Expr:
+    return pl.lit(0.5 if metric.unit == "share" else 0.0)
+
+
+def _of_lot(metric: Metric) -> pl.Expr:
+    if metric.id == "meta_share":
+        return pl.col("archetype" if "archetype" not in metric.by else ITEM).replace_strict(DECKS)
+    if metric.id == "conversion":
+        return pl.lit(1.0)
+    return pl.lit(TIES) if metric.id.endswith("tie_rate") else _even(metric)
+
+
+COIN = Truth(
+    "the winner of each match, by a coin",
+    _tossed,
+    dict.fromkeys(
+        ("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih", "gih_wr_game", "ns_wr_game", "iih_game",
+         "played_wr", "dnp_wr", "played_lift", "kept_wr", "kept_impact", "keep_effect", "open_effect",
+         "deal_effect", "rde", "rde_early"),
+        BY_CARD,
+    ) | dict.fromkeys(("first_win_rate", "comeback_rate", "round_first_rate", "resolved_effect"), WHOLE),
+    _even,
+)  # fmt: skip
+LOT = Truth(
+    "the deck of each player, by lot, and each result, by chance",
+    _by_lot,
+    dict.fromkeys(
+        ("win_rate", "match_win_rate", "match_win_rate_apart", "tie_rate", "match_tie_rate"), BY_DECK
+    )
+    | dict.fromkeys(("meta_share", "conversion"), WHOLE),
+    _of_lot,
+)
+MATCHES = Truth(
+    "which matches are played, drawn from a league",
+    _matches,
+    dict.fromkeys(("game_turns", "game_turns_p90", "end_reasons", "shared_score"), WHOLE),
+)
+SEATS = Truth(
+    "who plays, seats drawn from a league",
+    _seats,
+    dict.fromkeys(("stuck_rate", "deck_share", "keep_rate", "turn_played", "turns_held"), BY_CARD)
+    | {"own_score": WHOLE, "achievement_rate": ("what",)},
+)
+ACTS = Truth(
+    "acts and rounds, drawn from a league one by one",
+    _acts,
+    dict.fromkeys(
+        ("resolve_rate", "nullification_rate", "failure_reasons", "response_rate", "response_rate_all",
+         "negation_share", "chain_depth", "call_gain"),
+        WHOLE,
+    ) | {"round_points": ("seat",)},
+)  # fmt: skip
+OF_BOTS = (COIN, MATCHES, SEATS, ACTS)
+"""Kinds of truth that leagues of bots are shuffled for."""
+DEALT: Metrics = {"deal_draws": ("card", "player"), "deal_positions": BY_CARD}
+"""P-values of deals, of which fresh leagues of bots have fair ones."""
+NOT_TRIED: Mapping[str, str] = {}
+"""Metric with an interval → why no truth of it is known."""
+
+
+def fair_deals(tables: Tables, *, enough: int = 20) -> dict[str, Held]:
+    """Id of a p-value → how many are no alarm, in a league that was dealt fairly."""
+    found = {}
+    for id, per in DEALT.items():
+        values = estimates(tables, METRICS[id], per).filter(pl.col("n") >= enough)["value"].drop_nulls()
+        found[id] = Held(len(values), int((values >= ALARM).sum()))
+    return found
+
+
+def with_interval() -> set[str]:
+    """The metrics that have an interval, or are a p-value."""
+    return {
+        id
+        for id, metric in METRICS.items()
+        if metric.unit == "p-value"
+        or (metric.example.estimate.low, metric.example.estimate.high) != (None, None)
+    }
+
+
+def tried() -> set[str]:
+    """The metrics whose truth is known in some world."""
+    return {*DEALT, *LAWS, *LOT.metrics, *(id for kind in OF_BOTS for id in kind.metrics)}
