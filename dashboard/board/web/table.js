@@ -276,7 +276,7 @@ class Board {
     if (as.owner) head.append(element("b", "owner", as.owner));
     const shown = as.role && as.role !== face.name ? `${as.role} · ${face.name}` : face.name, title = element("span", "name", hyphenated(shown));
     title.style.setProperty("--long", String(longestWord(shown)));
-    title.classList.toggle("long", longestWord(shown) > 11);
+    title.classList.toggle("long", longestWord(shown) > 9);
     card.append(head, title);
     if (face.text) card.append(element("span", "gist", face.text));
     const numbers = element("span", "numbers");
