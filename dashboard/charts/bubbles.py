@@ -13,6 +13,26 @@ ROOM = 1.15
 """The axis of shares extends beyond the largest share, to leave room for its name."""
 
 
+LETTER, LINE, WIDTH = 7.0, 15.0, 640.0
+"""Of a name beside its point, and of the chart: pixels."""
+
+
+def _labels(rows: pl.DataFrame, *, reach: float) -> pl.Series:
+    """The names that stand in the chart: those of the decks that are played most, as far as none covers
+    another; the tooltip has them all. The axis of shares ends at ``reach``."""
+    places = list(rows.select("archetype", "share", "rate").iter_rows())
+    taken: list[tuple[float, float, float]] = []
+    labels = [""] * len(places)
+    for index in sorted(range(len(places)), key=lambda at: -places[at][1]):
+        name, share, rate = places[index]
+        left, line = WIDTH * share / reach, HEIGHT * rate
+        right = left + LETTER * (len(name) + len(name.encode())) / 2
+        if all(left > end or right < start or abs(line - other) >= LINE for start, end, other in taken):
+            labels[index] = name
+            taken.append((left, right, line))
+    return pl.Series("label", labels, pl.String)
+
+
 def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> Chart:
     """Columns ``archetype share share_low share_high rate low high n share_text rate_text interval``.
 
@@ -44,9 +64,8 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
         layer(faint, x=along("share_low"), x2={"field": "share_high"}, y=up("rate")),
         layer(firm, x=along("share"), y=up("low"), y2={"field": "high"}),
         layer(point, x=along("share"), y=up("rate")),
-        layer(
-            name, x=along("share"), y=up("rate"), text=field("archetype", "nominal"), color={"value": UNSURE}
-        ),
+        layer(name, x=along("share"), y=up("rate"), text=field("label", "nominal"), color={"value": UNSURE}),
     ]
-    tables = {"rows": rows.with_columns(side=side(0.5)), "even": pl.DataFrame({"even": [0.5]})}
+    labels = _labels(rows, reach=min(ROOM * most, 1))
+    tables = {"rows": rows.with_columns(labels, side=side(0.5)), "even": pl.DataFrame({"even": [0.5]})}
     return Chart({"height": HEIGHT, "layer": layers}, tables)

@@ -41,6 +41,16 @@ def metric_rows(found: Estimates, metric: Metric, names: str) -> pl.DataFrame:
     return rows.sort(pl.coalesce("low", "rate"), "n", "name", descending=True, nulls_last=True)
 
 
+def ranked_labels(found: Estimates, id: str) -> pl.DataFrame:
+    """The labels in the order in which ``metric_rows`` has that metric; those without a value come last."""
+    order = found.of(id).select(
+        *found.keys, pl.coalesce("low", "value").alias("rank"), pl.col("n").alias("times")
+    )
+    rows = found.labels.join(order, on=found.keys, how="left", maintain_order="left")
+    ranked = rows.sort("rank", "times", descending=True, nulls_last=True, maintain_order=True)
+    return ranked.drop("rank", "times")
+
+
 def draw_rates(
     page: PageContext,
     rows: pl.DataFrame,

@@ -7,8 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from analytics.imports.tournament import Pairing, Round
+from analytics.imports.tournament import Pairing, Player, Round, Tournament
+from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.gather import LoadedTournament
+from analytics.tournaments.outlook import cut_of, last_swiss_round
+from analytics.tournaments.table import table
+from analytics.tournaments.tiebreak import RULES
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.tournaments.rounds import match_id, round_title
@@ -20,7 +24,8 @@ TITLES = ("final", "semi-finals", "quarter-finals")
 
 def show(page: PageContext, loaded: LoadedTournament, brackets: Mapping[str, Sequence[Round]]) -> None:
     """Draw each bracket with a column for each round."""
-    names = {player.id: player.name for player in loaded.tournament.players}
+    players = {player.id: player for player in loaded.tournament.players}
+    seeds = _seeds(loaded.tournament)
     for pod, rounds in brackets.items():
         if pod:
             st.subheader(escaped(pod), anchor=False)
@@ -30,7 +35,7 @@ def show(page: PageContext, loaded: LoadedTournament, brackets: Mapping[str, Seq
                 for pairing in round.pairings:
                     # Equal heights put each match between the two that lead to it.
                     with st.container(height="stretch", vertical_alignment="center"):
-                        _card(page, loaded, pairing, names)
+                        _card(page, loaded, pairing, players, seeds)
 
 
 def _title(page: PageContext, round: Round, rounds: Sequence[Round]) -> str:
@@ -43,14 +48,40 @@ def _title(page: PageContext, round: Round, rounds: Sequence[Round]) -> str:
     return page.say(f"tournaments.{TITLES[left]}")
 
 
-def _card(page: PageContext, loaded: LoadedTournament, pairing: Pairing, names: Mapping[str, str]) -> None:
-    """A match: its players with games won, the winner in bold, and a link."""
+def _seeds(tournament: Tournament) -> dict[str, int]:
+    """Player → place after the Swiss rounds; nothing where others than the first played on, for then the
+    places of the event were not those that its rules give."""
+    last, cut = last_swiss_round(tournament), cut_of(tournament)
+    if last is None or cut is None:
+        return {}
+    lines = table(tournament, Counting(RULES[tournament.rules], until=last))
+    first = {line.player: line.place for line in lines if line.place <= cut}
+    played_on = {
+        player
+        for round in tournament.rounds
+        if round.kind == "elimination"
+        for pairing in round.pairings
+        for player in pairing.players
+    }
+    return first if set(first) == played_on else {}
+
+
+def _card(
+    page: PageContext,
+    loaded: LoadedTournament,
+    pairing: Pairing,
+    players: Mapping[str, Player],
+    seeds: Mapping[str, int],
+) -> None:
+    """A match: its players with games won, the winner in bold, seed and deck below, and a link."""
     with st.container(border=True, gap=None):
         for index, player in enumerate(pairing.players):
             games = f"  {pairing.score.won[index]}" if pairing.score else ""
-            name = escaped(names[player])
+            name = escaped(players[player].name)
             name = f"**{name}**" if pairing.winner == index else name
             st.markdown(f"{name}{games}")
+            if about := _about(page, players[player], seeds.get(player)):
+                st.caption(about)
         won = pairing.outcome == "win"  # the winner is shown in bold
         st.page_link(
             page.pages["replay"],
@@ -58,3 +89,9 @@ def _card(page: PageContext, loaded: LoadedTournament, pairing: Pairing, names: 
             icon=ICONS["replay"],
             query_params={"match": match_id(loaded, pairing)},
         )
+
+
+def _about(page: PageContext, player: Player, seed: int | None) -> str:
+    """Seed and deck of a player, as far as they are known."""
+    deck = escaped(player.deck.archetype) if player.deck and player.deck.archetype else ""
+    return " · ".join(filter(None, (page.say("tournaments.seed", n=seed) if seed else "", deck)))

@@ -26,7 +26,13 @@ EVEN = 0.5
 
 
 def show(
-    page: PageContext, tournament: str, decks: Sequence[Deck], export_of: ExportOf, *, draws: Draws
+    page: PageContext,
+    tournament: str,
+    decks: Sequence[Deck],
+    export_of: ExportOf,
+    *,
+    game: str,
+    draws: Draws,
 ) -> None:
     """Draw win rates as a chart, shares and records as a table."""
     both = sum(deck.matches for deck in decks) // 2  # a match against another deck is one of both
@@ -39,13 +45,14 @@ def show(
     best = apart.sort("low", "n", descending=True, nulls_last=True)
     chart = draw_rates(page, best, RATE.name[page.language], min_n=min_n, base=EVEN)
     st.caption(page.say("tournaments.decks-told", draws=page.say(f"draws.{draws}")))
-    _table(page, tournament, rows)
+    st.caption(page.say("tournaments.decks-unmarked"))
+    _table(page, tournament, rows, game=game)
     if (exported := export_of("decks", pivot(found))) is not None:
         export.menu(page, exported, chart, key="export-decks")
 
 
-def _table(page: PageContext, tournament: str, found: Estimates) -> None:
-    """All decks, each row linked to its matches."""
+def _table(page: PageContext, tournament: str, found: Estimates, *, game: str) -> None:
+    """All decks, each row linked to its lists and to its matches."""
     total = int(found.labels["copies"].sum())
     of_each = (found.of(metric.id).iter_rows(named=True) for metric in (SHARE, APART, RATE))
     lines = [
@@ -73,6 +80,11 @@ def _table(page: PageContext, tournament: str, found: Estimates) -> None:
         {"tournament": tournament} | ({"archetype": name} if name else {})
         for name in found.labels["archetype"]
     )
-    shown = pl.DataFrame(lines).with_columns(link_column(page, "matches", queries))
+    lists = (
+        {"game": game, "tournament": tournament, "archetype": name, "tab": "decklists"} if name else None
+        for name in found.labels["archetype"]
+    )
+    links = [link_column(page, "archetype", lists), link_column(page, "matches", queries)]
+    shown = pl.DataFrame(lines).with_columns(links)
     order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n", *with_mirrors)
     table(page, shown, {name: headings[name] for name in order}, key="tournament-decks")

@@ -119,7 +119,7 @@ def _one(page: PageContext, loaded: LoadedTournament) -> None:
     elif part == "bracket":
         bracket.show(page, loaded, eliminations)
     else:
-        decks.show(page, tournament.name, brought, export_of, draws=draws)
+        decks.show(page, tournament.name, brought, export_of, game=tournament.game, draws=draws)
 
 
 def _population(page: PageContext, loaded: LoadedTournament, draws: Draws) -> standings.ExportOf:

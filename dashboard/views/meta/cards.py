@@ -29,7 +29,7 @@ from dashboard.charts.scatter import scatter
 from dashboard.numbers import card_filter
 from dashboard.numbers.interval_text import metric_intervals, share_intervals, show_legend
 from dashboard.numbers.metric_text import neutral_value, scale, show_definition, title
-from dashboard.numbers.rate_chart import draw_rates, metric_rows
+from dashboard.numbers.rate_chart import draw_rates, metric_rows, ranked_labels
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
 from dashboard.widgets.links import link_column_by_value, link_config
@@ -127,13 +127,16 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric], fac
 
 
 def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
-    """All metrics of all cards, each row linked to the page of its card."""
+    """All metrics of all cards, ranked by the one that was chosen, which comes first; each row linked to the
+    page of its card."""
     ids = [metric.id for metric in metrics]
     cards = _profile(page, selection, faces, *ids).only(ids)
-    labels = cards.labels
     if not metrics_of(cards):
         st.info(page.say("cards.none"), icon=":material/style:")
         return
+    chosen = url.current_value("metric")
+    first = chosen if chosen in cards.metrics else _first(cards, SHOWN) or metrics_of(cards)[0].id
+    labels = ranked_labels(cards, first)
     game = selection.filters.game
     links = link_column_by_value(page, "card", labels[CARD], lambda card: {"card": card, "game": game})
     columns: dict[str, Any] = {links.name: links, page.say("column.name"): labels[name_column(page)]}
@@ -142,7 +145,7 @@ def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces
     against = opposed(cards)
     if against:
         columns[page.say("cards.sign")] = labels[CARD].is_in(against)
-    for metric in metrics_of(cards):
+    for metric in sorted(metrics_of(cards), key=lambda one: one.id != first):
         name = title(page, metric)
         rows = labels.select(CARD).join(cards.of(metric.id), on=CARD, how="left", maintain_order="left")
         if metric.unit == "share":

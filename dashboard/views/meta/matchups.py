@@ -66,6 +66,8 @@ def show(page: PageContext) -> None:
         st.caption(page.say("matchups.left-out", n=left_out, most=MAX_ARCHETYPES))
     show_legend(page, pairs.rows)
     show_definition(page, metric)
+    if kind == "shrunk":
+        st.caption(page.say("matchups.unmarked"))
     export.menu(page, selection.export("matchups", pivot(pairs)), chart, key="export-matchups")
     _one_against_all(page, selection, pairs, kind)
     folded_table(page, "matchups-table", partial(_table, page, selection, pairs))

@@ -23,7 +23,7 @@ from dashboard.numbers import meta_share, number_format
 from dashboard.numbers.filters import match_links
 from dashboard.numbers.interval_text import share_intervals, show_legend
 from dashboard.numbers.metric_text import neutral_value, show_definition
-from dashboard.numbers.rate_chart import draw_rates, metric_rows
+from dashboard.numbers.rate_chart import draw_rates, metric_rows, ranked_labels
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
 from dashboard.widgets.panes import folded_table, tabs
@@ -97,14 +97,18 @@ def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence
     )
     show_definition(page, metric, ranked=ranked)
     export.menu(page, selection.export(view, pivot(found)), chart, key=f"export-{view}")
-    folded_table(page, f"{view}-table", partial(_table, page, selection, view, ids, found))
+    folded_table(
+        page,
+        f"{view}-table",
+        partial(_table, page, selection, view, found, (id, *(one for one in ids if one != id))),
+    )
 
 
 def _table(
-    page: PageContext, selection: Selection, view: ViewName, ids: Sequence[str], found: Estimates
+    page: PageContext, selection: Selection, view: ViewName, found: Estimates, ids: Sequence[str]
 ) -> None:
-    """All metrics of the view, each row linked to its matches."""
-    keys = found.labels
+    """The metrics ``ids`` of the view, ranked by the first one; each row linked to its matches."""
+    keys = ranked_labels(found, ids[0])
     columns = {"name": keys[name_column(page)]}
     headings: dict[str, Any] = {"name": page.say("column.name")}
     for id in ids:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from analytics.metrics import METRICS
 from dashboard.app.language import TEXTS
 from engine.games.registry import RULESETS
 from tests.dashboard.conftest import LogOf
@@ -25,7 +26,12 @@ def test_no_card_of_both_is_said(log_of: LogOf) -> None:
     assert [one.value for one in app.info] == [TEXTS["cards.none-of-these"].en] and not app.dataframe
 
 
-def test_what_no_card_has_is_no_choice(log_of: LogOf) -> None:
-    everything = opened(log_of("many"), "cards", tab="table").dataframe[0].value
+def test_what_no_card_has_is_no_choice_and_the_table_begins_with_the_chosen_metric(log_of: LogOf) -> None:
+    everything = opened(log_of("many"), "cards", tab="table", metric="kept_wr").dataframe[0].value
+    name = METRICS["kept_wr"].name.en
+    numbers = [column for column in everything.columns if column.endswith(" n")]
+    assert numbers[0] == f"{name} n"
+    known = everything[name].notna().tolist()
+    assert known == sorted(known, reverse=True) and any(known), "ranked by it: what has no value comes last"
     app = opened(log_of("many"), "cards", tab="table", kind="nonsense")
     assert len(app.dataframe[0].value) == len(everything)

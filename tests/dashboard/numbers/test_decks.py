@@ -112,6 +112,16 @@ def test_bubbles_are_coloured_where_they_exclude_one_half() -> None:
     assert spans[1][0] == {"field": "share_high"} and spans[2][1] == {"field": "high"}
 
 
+def test_no_name_in_the_chart_covers_another() -> None:
+    near = {"archetype": ["few", "most", "far"], "share": [0.29, 0.3, 0.1], "rate": [0.5, 0.51, 0.2]}
+    bare = {f"share_{end}": near["share"] for end in ("low", "high")} | dict.fromkeys(
+        ("low", "high"), near["rate"]
+    )
+    rows = pl.DataFrame(near | bare)
+    chart = bubbles(rows, share="share", rate="rate", names={"archetype": "deck"})
+    assert chart.tables["rows"]["label"].to_list() == ["", "most", "far"]
+
+
 # --- matchups ------------------------------------------------------------------------------------------
 
 

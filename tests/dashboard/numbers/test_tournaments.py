@@ -87,6 +87,7 @@ def test_a_bracket_has_the_winner_in_bold_and_a_way_to_the_match(log_of: LogOf) 
     app = opened(log_of("cups"), "tournaments", cup=OPEN_DAY, part="bracket")
     texts = [text.value for text in app.markdown]
     assert texts[texts.index("**Finals**") + 1 :] == ["**Eva**  2", "Ada  1"]
+    assert [caption.value.startswith("seed ") for caption in app.caption][-2:] == [True, True]
     assert f"{OPEN_DAY}-r4-m1" in text_of(app)
 
 

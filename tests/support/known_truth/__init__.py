@@ -1,1 +1,0 @@
-"""Worlds whose truth is known, and how many of the 95 % intervals of each metric hold it."""
