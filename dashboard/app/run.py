@@ -22,6 +22,10 @@ from dashboard.front import guide
 from dashboard.widgets.links import listen_to_rows
 
 ICON = Path(__file__).with_name("icon.svg")
+NO_EMPTY_SIDEBAR = """<style>
+[data-testid=stSidebar]:not(:has([data-testid=stElementContainer])) { display: none; }
+</style>"""
+"""Whoever goes from filters to a page without them would see an empty sidebar until all of it is drawn."""
 
 
 def main() -> None:
@@ -49,6 +53,7 @@ def main() -> None:
                 pages[name] = found
     current = st.navigation(menus, position="top", expanded=True)
     url.begin(current.url_path)
+    st.html(NO_EMPTY_SIDEBAR)
     listen_to_rows()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)
