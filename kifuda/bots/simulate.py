@@ -15,10 +15,12 @@ import msgspec
 from engine.audit.pin import pin
 from engine.games.installed import package
 from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import Deck
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.legality import Endless, options
 from engine.kernel.ruleset import Ruleset
+from engine.record.notation.head.toml import literal
 from engine.record.session import Policy, Session
 from engine.record.timeline import by_act
 from engine.shuffle.provable import SIMULATED
@@ -51,6 +53,10 @@ MATCHES_AT_ONCE = 50
 """Matches in one transaction of the log."""
 
 
+DECK = "deck."
+"""Begins the key of the name of a deck in the head of a match; the seat follows."""
+
+
 class SimulatedMatch(NamedTuple):
     """A match that bots played: its id in a log, and its events with their causes.
 
@@ -81,11 +87,12 @@ def simulate(
     settings: Mapping[str, Value] | None = None,
     proven: bool = False,
     watch: Watch | None = None,
+    language: str = "en",
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches of bots, by default the usual ones, with the card set ``cards``, by default
     the first of the ruleset; ``decks`` are their plans, in the same order, and ``settings`` those that differ
     from its defaults. The shuffles of ``proven`` matches can be proven; ``watch`` counts what the matches
-    show, and changes none.
+    show, and changes none. Decks that players bring have the names of the card set, in this ``language``.
 
     The id of a match contains the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
@@ -99,7 +106,7 @@ def simulate(
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
-    league = _league(rules, seed, players, plans, cards, settings or {}, proven=proven)
+    league = _league(rules, seed, players, plans, cards, settings or {}, proven=proven, language=language)
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
@@ -110,7 +117,10 @@ def simulate(
         opened = _opened(rules, cards, names, house, FIRST_DAY + timedelta(days=chance.below(DAYS)))
         if rules.check_deck is not None:
             brought = {seat: plan for seat, (_, plan, _) in seated.items()}
-            opened = msgspec.structs.replace(opened, decks=_decks(rules, cards, brought, chance))
+            decks_of = _decks(rules, cards, brought, chance)
+            called = {f"{DECK}{seat}": literal(deck.name[language]) for seat, deck in decks_of.items()}
+            contents = {seat: dict(deck.cards) for seat, deck in decks_of.items()}
+            opened = msgspec.structs.replace(opened, decks=contents, head=opened.head | called)
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
@@ -136,10 +146,18 @@ def _league(
     settings: Mapping[str, Value],
     *,
     proven: bool,
+    language: str,
 ) -> str:
     """The common part of the ids of these matches: the seed, and four hex digits if anything else differs
     from the defaults, so that one log can hold two leagues of one seed."""
-    named = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
+    named = (
+        players,
+        plans,
+        cards,
+        sorted(settings.items()),
+        *(("proven",) if proven else ()),
+        *((language,) if language != "en" else ()),
+    )
     if named == (usual_players(rules), usual_plans(rules), next(iter(rules.sets)), []):
         return str(seed)
     return f"{seed}-{sha256(msgspec.json.encode(named)).hexdigest()[:4]}"
@@ -157,13 +175,10 @@ def _settings(rules: Ruleset, chosen: Mapping[str, Value]) -> dict[str, Value]:
     return {**rules.default_settings(), **chosen}
 
 
-def _decks(rules: Ruleset, cards: str, plans: Mapping[str, str], chance: Dice) -> dict[str, dict[str, int]]:
+def _decks(rules: Ruleset, cards: str, plans: Mapping[str, str], chance: Dice) -> dict[str, Deck]:
     """The deck of the card set that a plan is named after; any of them for a player without a plan."""
     decks = rules.sets[cards].decks
-    return {
-        seat: dict(decks[plan if plan in decks else chance.pick(list(decks))].cards)
-        for seat, plan in plans.items()
-    }
+    return {seat: decks[plan if plan in decks else chance.pick(list(decks))] for seat, plan in plans.items()}
 
 
 def _opened(

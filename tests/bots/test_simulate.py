@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analytics.facts.extract.head import archetypes
 from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.kernel.ask import TABLE
@@ -360,3 +361,16 @@ def test_no_bot_blocks_with_a_unit_that_has_fought_and_was_made_active_again() -
     rules = RULESETS["genesis-garden@2011-04"]
     found = simulate(rules, matches=9, seed=11, players=("heuristic", "heuristic"))
     assert {adjudicate(match.derived).grade for match in found} == {"EXACT"}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_decks_have_the_names_of_the_card_set(language: str) -> None:
+    """So that a league of bots has a meta."""
+    rules = RULESETS["fertcg@web"]
+    [match] = simulate(rules, matches=1, seed=3, language=language)
+    opened = match.derived[0][0]
+    assert isinstance(opened, Opened)
+    named = {deck.name[language]: dict(deck.cards) for deck in rules.sets[opened.cards].decks.values()}
+    found = archetypes(opened.head)
+    assert found.keys() == set(rules.seats)
+    assert {seat: named[name] for seat, name in found.items()} == opened.decks

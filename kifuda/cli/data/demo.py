@@ -150,7 +150,14 @@ def league(matches: int) -> Iterator[SimulatedMatch]:
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
             each = max(1, matches // (len(pairs) * len(own)))
-            yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
+            yield from simulate(
+                rules,
+                matches=each,
+                seed=seed,
+                players=(one, other),
+                decks=(its, others),
+                language=current(),
+            )
 
 
 def _sum_up(log: Log, store: Store) -> None:

@@ -23,7 +23,7 @@ from kifuda.bots.simulate import simulate as play
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE, INTERRUPTED
-from kifuda.cli.base.language import Misuse, localized, say
+from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import counted, row, show, show_json, table
@@ -62,6 +62,7 @@ def simulate(
         decks=_for_each_seat(rules, "decks", decks, plans_of(rules.game)),
         cards=cards_of(rules, cards),
         proven=proven,
+        language=current(),
     )
     league = Counting(counted(say("simulate.doing"), played, total=matches))
     try:
