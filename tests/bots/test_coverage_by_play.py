@@ -22,6 +22,7 @@ SHARE = 80
 """Per cent of the clauses that are shown or listed after few matches; a campaign of 1,000 leaves none."""
 
 
+@pytest.mark.sampled(2)
 @every_ruleset
 def test_few_matches_show_most_clauses(rules: Ruleset) -> None:
     watch = Watch(rules)
@@ -50,6 +51,7 @@ def test_moments_that_no_deck_can_show_are_told_from_those_of_no_card() -> None:
     assert NO_CARD not in reasons.values(), "every moment of the game is printed on a card"
 
 
+@pytest.mark.sampled(2)
 @every_ruleset
 def test_watching_changes_no_match(rules: Ruleset) -> None:
     def played(watch: Watch | None) -> list[object]:

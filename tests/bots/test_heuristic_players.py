@@ -63,6 +63,7 @@ def test_it_never_looks_at_hidden_faces(rules: Ruleset) -> None:
     assert sum(chosen.values()) > 100 and len(chosen) > 4
 
 
+@pytest.mark.sampled(2)
 @every_ruleset
 def test_it_beats_chance(rules: Ruleset) -> None:
     won = 0

@@ -392,6 +392,7 @@ def test_a_whole_match_has_no_faces_to_open(kept: Kept) -> None:
 # --- every byte ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("remembered_signatures")
 @pytest.mark.parametrize("viewer", [None, "A"])
 def test_no_flipped_byte_passes(kept: Kept, viewer: str | None) -> None:
@@ -406,6 +407,7 @@ def test_no_flipped_byte_passes(kept: Kept, viewer: str | None) -> None:
     assert passed == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("remembered_signatures")
 @pytest.mark.parametrize("viewer", [None, "A"])
 def test_no_flipped_byte_passes_as_the_same_where_the_digest_is_made_to_fit(

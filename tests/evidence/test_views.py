@@ -312,6 +312,7 @@ def kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], li
 VIEWED = [(name, viewer) for name, rules in RULESETS.items() for viewer in viewers(rules)]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("ruleset", "viewer"), VIEWED)
 def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
     tmp_path: Path, kept_matches: Callable[[str], list[Kept]], ruleset: str, viewer: str

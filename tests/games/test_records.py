@@ -31,6 +31,7 @@ def said(event: AnyEvent) -> AnyEvent:
     return replace(event, implied=False) if isinstance(event, ACTS) else event
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("expected", **each_ruleset)
 @settings(max_examples=effort.examples(8), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6))

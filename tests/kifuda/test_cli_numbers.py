@@ -57,6 +57,21 @@ def played(folder: Path, evening: Path) -> None:
     copytree(evening, folder, dirs_exist_ok=True)
 
 
+@pytest.fixture(scope="session")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tournament files among the samples in a log, and their tables."""
+    made = tmp_path_factory.mktemp("season")
+    kifuda("import", str(demo.SAMPLES / "tournaments"), "--log", made / "kifuda.db")
+    kifuda("project", "--log", made / "kifuda.db")
+    return made
+
+
+@pytest.fixture
+def cups(folder: Path, season: Path) -> None:
+    """A copy of it in the current folder."""
+    copytree(season, folder, dirs_exist_ok=True)
+
+
 # --- simulate --------------------------------------------------------------------------------------
 
 
@@ -209,8 +224,8 @@ def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
     assert effect == kifuda("stats", "effects", "--json").json()["rows"] != []
 
 
+@pytest.mark.usefixtures("cups")
 def test_imported_results_have_the_metrics_of_matches() -> None:
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
     rate = kifuda("stats", "match_win_rate", "--by", "player", "--json").json()
     cup = kifuda("stats", "players", "--tournament", "Spring Cup", "--json").json()
     assert "Ada Example" in {row["key"] for row in cup["rows"]} and cup["population"]["matches"] > 5
@@ -225,8 +240,8 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert "known in part" not in kifuda("stats", "players").out, "a result has no hand"
 
 
+@pytest.mark.usefixtures("cups")
 def test_rows_and_columns_are_chosen_alike_in_every_form() -> None:
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
     rate = ("stats", "match_win_rate", "--by", "player", "--min-n", 3, "--sort", "n", "--limit", 4)
     rows = kifuda(*rate, "--columns", "player,n", "--json").json()["rows"]
     assert [set(row) for row in rows] == [{"player", "n"}] * 4
@@ -241,9 +256,9 @@ def test_rows_and_columns_are_chosen_alike_in_every_form() -> None:
     assert "accepted: player, value" in refused(*rate[:4], "--columns", "rate")
 
 
+@pytest.mark.usefixtures("cups")
 def test_tables_fit_eighty_columns() -> None:
     """Columns that do not fit are named, and no heading is broken within a word."""
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
     for lang in ("en", "ja"):
         out = kifuda("stats", "duels", "--lang", lang, COLUMNS="80").out
         listed = [line for line in out.splitlines() if line.startswith("  ")]
@@ -253,8 +268,8 @@ def test_tables_fit_eighty_columns() -> None:
     assert "first-player win rate" in kifuda("stats", "duels").out
 
 
+@pytest.mark.usefixtures("cups")
 def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
 
     def matches(*filters: str | int) -> int:
         return int(kifuda("stats", "players", *filters, "--json").json()["population"]["matches"])
@@ -270,8 +285,8 @@ def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
     assert library.rows["n"].sum() == matches("--rounds", "1-2", "--tournament", "Spring Cup")
 
 
+@pytest.mark.usefixtures("cups")
 def test_win_rates_of_decks_have_mirrors_or_not() -> None:
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
     every, others = (
         {
             row["archetype"]: row["n"]
@@ -294,8 +309,8 @@ def test_a_hand_that_nobody_may_keep_is_not_known_in_part() -> None:
     assert any(row["n"] for row in kifuda("stats", "deal_hands", "--by", "card", "--json").json()["rows"])
 
 
+@pytest.mark.usefixtures("cups")
 def test_intervals_may_take_players_as_independent() -> None:
-    kifuda("import", str(demo.SAMPLES / "tournaments"))
     kinds = {
         kind: kifuda("stats", "match_tie_rate", "--intervals", kind, "--json").json()
         for kind in ("fitting", "games", "players", "jeffreys")

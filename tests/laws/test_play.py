@@ -40,6 +40,7 @@ def events(derived: Sequence[Derived]) -> list[AnyEvent]:
 # --- state is only ever the fold of the log ------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @every_world
 def test_the_state_of_a_game_is_the_fold_of_what_it_derived(ruleset: str, cards: str) -> None:
     rules = RULESETS[ruleset]
@@ -53,6 +54,7 @@ def test_the_state_of_a_game_is_the_fold_of_what_it_derived(ruleset: str, cards:
             assert game.table.seq == table.seq == seq
 
 
+@pytest.mark.sampled(4)
 @every_world
 def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None:
     for derived in matches(ruleset, cards, 2):
@@ -65,6 +67,7 @@ def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None
         assert fold(entry.event for entry in read).state() == fold(events(derived)).state()
 
 
+@pytest.mark.sampled(4)
 @every_world
 def test_any_moment_is_reached_from_any_other(ruleset: str, cards: str) -> None:
     """Every moment of the shortest match, and every seventh of the first one, which may be far longer."""
@@ -95,6 +98,7 @@ def house_rules(rules: Ruleset) -> st.SearchStrategy[dict[str, bool | int | str]
     )
 
 
+@pytest.mark.sampled(4)
 @every_world
 @settings(max_examples=effort.examples(15), deadline=None)
 @given(data=st.data())
@@ -156,6 +160,7 @@ def test_every_event_follows_from_an_earlier_one(ruleset: str, cards: str) -> No
         assert all(cause is None or cause < seq for seq, (_, cause) in enumerate(derived))
 
 
+@pytest.mark.sampled(4)
 @every_world
 def test_cards_are_conserved_and_numbers_stay_in_their_limits(ruleset: str, cards: str) -> None:
     rules = RULESETS[ruleset]

@@ -42,6 +42,7 @@ def test_every_shuffle_of_a_match_is_proven(ruleset: str, cards: str) -> None:
         assert_proven(Match(played.derived, id=played.id))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
 def test_every_shuffle_is_proven_after_writing_and_reading(ruleset: str, cards: str) -> None:
     for played in proven(ruleset, cards):

@@ -39,6 +39,7 @@ def judged(reading: Reading) -> None:
         assert verdict.findings[-1].line == reading.refusal.line
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_any_line_may_be_missing(path: Path) -> None:
     lines = path.read_text("utf-8").split("\n")

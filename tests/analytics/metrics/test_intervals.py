@@ -139,6 +139,7 @@ def test_jeffreys_is_for_two_outcomes(draws: str) -> None:
         by_jeffreys(WIN, sums, (), draws=draws)  # type: ignore[arg-type]  # one of them
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -> None:
     plain = measured(store, metric)

@@ -79,6 +79,7 @@ def content(file: bytes, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
     return table.select(columns).rows()
 
 
+@pytest.mark.sampled(1)
 @EVERY_CUBE
 @settings(
     deadline=None, max_examples=effort.examples(2), phases=[Phase.explicit, Phase.reuse, Phase.generate]
@@ -145,6 +146,7 @@ def test_all_months_together_are_the_sums_of_each(facts: frozenset[str], days: l
                 assert not months or summed(folder, cube, whole) == summed(folder, cube, months)
 
 
+@pytest.mark.sampled(1)
 @EVERY_CUBE
 def test_months_are_summed_as_by_themselves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, facts: frozenset[str]

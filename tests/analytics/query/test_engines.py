@@ -37,6 +37,7 @@ def lines(tables: Tables, cube: str) -> list[str]:
     return sorted(map(repr, rows.select(sorted(rows.columns)).rows()))
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("cube", CUBES)
 def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> None:
     with duckdb.connect() as connection:

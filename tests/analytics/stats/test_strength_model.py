@@ -41,6 +41,7 @@ def test_without_differences_little_is_found(seed: int) -> None:
     assert np.abs(chances(found, duels) - 0.5).max() < 0.15
 
 
+@pytest.mark.sampled(0)
 def test_intervals_of_players_cover() -> None:
     """95 % intervals over worlds drawn as the model thinks: 93 to 97 %."""
     inside = []

@@ -73,6 +73,7 @@ def found(log: Log, folder: Path | None = None) -> list[tuple[TournamentSummary,
     return [(one, load_tournament(register, one)) for one in list_tournaments(register)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("kept", [False, True])
 @pytest.mark.parametrize("reach", range(len(STEPS) + 1))
 def test_it_does_not_matter_how_far_the_facts_reach(tmp_path: Path, reach: int, kept: bool) -> None:

@@ -41,7 +41,7 @@ KINDS = (
     "refused",
 )
 NUMBERS, MATCHES, PAGES = 30, 12, 10
-"""Metrics, matches and pages that are asked for of each log; half as many of one with few inputs."""
+"""Metrics, matches and pages that are asked for of each log; a third as many of one with few inputs."""
 
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
@@ -56,7 +56,7 @@ def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
             log = Path(place) / "accepted.db"
             _fill(log, wanted, chance, tally)
             numbers, matches, pages = (
-                number if wanted == A_LOG else number // 2 for number in (NUMBERS, MATCHES, PAGES)
+                number if wanted == A_LOG else number // 3 for number in (NUMBERS, MATCHES, PAGES)
             )
             law.check(log, chance, tally, numbers=numbers, matches=matches, pages=pages)
         step(wanted)

@@ -188,6 +188,7 @@ def test_a_forged_cookie_is_nobody(readers: Callable[[], Reader], login: Provide
     assert not reader.sees_page("Record")
 
 
+@pytest.mark.sampled(0)
 def test_what_a_scorekeeper_imports_carries_the_name(
     readers: Callable[[], Reader], login: Provider, log: Path
 ) -> None:

@@ -18,6 +18,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens(log: Path, page: str, language: str) -> None:

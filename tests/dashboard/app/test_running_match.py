@@ -123,6 +123,7 @@ def test_the_number_of_entries_and_their_times_are_withheld(logs: tuple[Path, Pa
     assert len(source(logs[1], JUDGE).hash_chain(MATCH).recorded) > ACTS
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_the_same_whatever_else_the_log_holds(

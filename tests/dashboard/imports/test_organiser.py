@@ -50,6 +50,7 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
     addressed(page, "/meta", tournament="Harbour League", lang="en")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_shuts_nobody_out_and_fits_a_phone(
     page: Page, recorded: str, tmp_path: Path, language: str

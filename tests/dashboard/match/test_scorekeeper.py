@@ -146,6 +146,7 @@ def imported(record: Path, folder: Path) -> Path:
     return fresh
 
 
+@pytest.mark.sampled(0)
 def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -> None:
     """From the deal to the end, with an answer, a slip of the keyboard and a reload in the middle."""
     dealt = next(event for event in read(DEALT.read_text("utf-8")).events if isinstance(event[0], Shuffled))
@@ -181,6 +182,7 @@ def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -
     ]
 
 
+@pytest.mark.sampled(0)
 def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Path, tmp_path: Path) -> None:
     """Cards that nobody saw, a foul with a ruling, an act that is taken back, a reload: AMENDED."""
     keeper.begin("side-table", {}, A="Aoi", B="Ren")

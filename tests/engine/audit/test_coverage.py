@@ -25,6 +25,7 @@ def shown(rules: Ruleset) -> list[Shown]:
     return shown_cases(rules)
 
 
+@pytest.mark.sampled(2)
 def test_places_are_real_and_hold_the_citation(covered: list[Covered]) -> None:
     for one in covered:
         for place in one.code:
@@ -34,18 +35,21 @@ def test_places_are_real_and_hold_the_citation(covered: list[Covered]) -> None:
             assert name in text
 
 
+@pytest.mark.sampled(2)
 def test_cases_are_named_by_file_and_title(covered: list[Covered], shown: list[Shown]) -> None:
     titles = {f"{one.file}#{one.case.title.en}" for one in shown}
     named = {case for one in covered for case in one.cases}
     assert named == titles
 
 
+@pytest.mark.sampled(2)
 def test_titles_are_unique_in_each_file(shown: list[Shown]) -> None:
     for language in ("en", "ja"):
         seen = {(one.file, one.number): (one.file, one.case.title[language]) for one in shown}
         assert len(set(seen.values())) == len(seen)
 
 
+@pytest.mark.sampled(2)
 def test_tests_can_be_handed_to_pytest(covered: list[Covered], shown: list[Shown]) -> None:
     ids = {one.test for one in shown}
     for one in covered:
@@ -75,6 +79,7 @@ def test_ids_match_whole(text: str, cited: list[str]) -> None:
     assert sorted(id for id, places in found.items() if places) == sorted(cited)
 
 
+@pytest.mark.sampled(2)
 def test_what_nothing_cites_is_not_covered(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

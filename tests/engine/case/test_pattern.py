@@ -17,6 +17,7 @@ from engine.case.problem import CaseErrors
 from engine.games.registry import GAMES, RULESETS
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_event_is_found_again_by_its_printed_pattern(game: str) -> None:
     kinds = set()

@@ -27,6 +27,7 @@ def plain(remembered: Any) -> Any:
     }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", STANDING, ids=lambda rules: rules.id)
 @pytest.mark.parametrize("players", [("heuristic", "heuristic"), ("random", "random")], ids=" ".join)
 def test_what_is_remembered_is_what_is_computed(rules: Ruleset, players: tuple[str, str]) -> None:

@@ -65,6 +65,7 @@ def parts(text: str, below: int = 10**6) -> tuple[str, list[str]]:
     return f"+++\n{head}+++\n", lines
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_record_fed_line_by_line_is_the_record(path: Path, log: SqliteLog) -> None:
     reading = read_file(path)

@@ -50,6 +50,7 @@ def told(derived: list[Derived]) -> Iterator[tuple[AnyEvent, Table]]:
 # --- nothing is missing ------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("rules", "cards"), list(worlds()), ids=lambda value: getattr(value, "id", value))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_event_of_a_match_has_a_sentence_of_its_own(rules: Ruleset, cards: str, seed: int) -> None:

@@ -161,6 +161,7 @@ def test_every_reason_of_a_refusal_has_its_text() -> None:
     assert [(why, where) for why, where in found if f"why.{why}" not in {**KERNEL, **own_texts(where)}] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["", *GAMES])
 def test_no_text_is_left_for_a_reason_that_is_gone(game: str) -> None:
     known = {f"why.{why}" for why, where in reasons() if where.startswith(f"games/{game}/" if game else "")}
