@@ -23,7 +23,7 @@ EXPECTED = Expected(
             "DIVERGED", "", 4, "refused", "AA-base-10-1", line="B attack 吸血鬼の給仕 > A"
         ),
         "disputed-damage-pile": Sample(
-            "DIVERGED", "B", 10, "claim", "AA-3-3", line="  => count damage A 1", ruled="count damage A 2"
+            "DIVERGED", "B", 10, "claim", "AA-OP-6", line="  => count damage A 1", ruled="count damage A 2"
         ),
     },
     definitions=("AA-0-1",),  # what the summary is, not what it says
