@@ -160,6 +160,36 @@ def test_a_bad_file_is_reported_with_its_place(data: bytes, message: str) -> Non
     assert bad.value.say("ja") != bad.value.say("en")
 
 
+END = "Opponent conceded. Mika wins.\n"
+PLAYED = BEGIN + "Turn # 1 - Rui's Turn\nRui ended their turn.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (PLAYED + END + PLAYED + END, 15, "a second match begins here (“Setup”)"),
+        (PLAYED + PLAYED + END, 14, "a second match begins here (“Setup”)"),
+        (BEGIN + BEGIN + END, 12, "a second match begins here (“Setup”)"),
+        (BEGIN + BEGIN.removeprefix("Setup\n"), 12, "a second match begins here (“Mika won the coin toss.”)"),
+        (PLAYED + END + "Turn # 2 - Mika's Turn\n", 15, "after the match has ended in line 14"),
+        (PLAYED + END + "Mika played Tide Bell.\n", 15, "after the match has ended in line 14"),
+        (PLAYED + END + "You conceded. Rui wins.\n", 15, "after the match has ended in line 14"),
+    ],
+)
+def test_a_log_holds_one_match(text: str, line: int, message: str) -> None:
+    """The same log twice would be one match of twice the turns."""
+    with pytest.raises(BadFile) as bad:
+        read(Source("game.txt", text.encode()), Options())
+    assert str(bad.value).startswith(f"game.txt: {line}: ")
+    assert message in str(bad.value)
+
+
+def test_what_is_no_play_may_follow_the_result() -> None:
+    match = match_of(PLAYED + END + END + "Good game!\n")
+    assert match.verdict.winner == "A"
+    assert [text for topic, text in notes(match, "skipped")] == ["Good game!"]
+
+
 # --- whatever happens to a log --------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from analytics.imports.ptcgl import acts, combat, moves, setup
 from analytics.imports.ptcgl.blocks import Block, blocks, cleaned, rows
 from analytics.imports.ptcgl.board import deck
 from analytics.imports.ptcgl.match_builder import Handler, MatchBuilder
+from analytics.imports.ptcgl.one_match import check_one_match
 from analytics.imports.ptcgl.statement import Grammar, Statement, players, reason_of
 from analytics.imports.source import Source
 from events.model.kinds import Noted, Opened
@@ -59,7 +60,9 @@ def read(source: Source, options: Options) -> Record:
     )
     match = MatchBuilder(opened, HANDLERS)
     grammar = Grammar({name: seat for seat, name in seats.items() if name})
-    match.read(list(blocks(text, grammar)))
+    told = list(blocks(text, grammar))
+    check_one_match(told, source.name)
+    match.read(told)
     match.add(Noted("record", text), None)
     return Record(source.name, digest, f"ptcgl-{digest[:16]}", match.derived)
 
