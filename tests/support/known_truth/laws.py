@@ -25,10 +25,10 @@ NUMBER = 8
 """Decks of a field."""
 
 
-def _shares(counts: str) -> Callable[[Generator], Drawn]:
+def _shares(counts: str, *, by: str = "archetype") -> Callable[[Generator], Drawn]:
     def drawn(chance: Generator) -> Drawn:
         found = chance.multinomial(200, list(DECKS.values()))
-        return {"archetype": list(DECKS), counts: found.tolist()}, DECKS
+        return {by: list(DECKS), counts: found.tolist()}, DECKS
 
     return drawn
 
@@ -216,6 +216,7 @@ LAWS: Mapping[str, Callable[[Generator], Drawn]] = {
     "deal_draws": _draws,
     "deal_positions": _positions,
     "first_coin": _coin,
+    "failure_reasons": _shares("failures", by="clause"),
 }
 """Metric → the law of its sums."""
 
