@@ -98,12 +98,13 @@ def shrunk(
     base: float = 0.5,
     level: float = 0.95,
 ) -> Shrunk:
-    """The posterior of every cell. ``wins`` need not be whole: a draw may be half of one."""
+    """The posterior of every cell. ``wins`` need not be whole: a draw may be half of one. An interval always
+    holds the mean, which of a posterior next to 0 or 1 may lie in a tail."""
     a, b = wins + means * weight, trials - wins + (1 - np.asarray(means)) * weight
-    tail = (1 - level) / 2
+    tail, mean = (1 - level) / 2, a / (a + b)
     return Shrunk(
-        a / (a + b),
-        scipy.stats.beta.ppf(tail, a, b),
-        scipy.stats.beta.ppf(1 - tail, a, b),
+        mean,
+        np.minimum(scipy.stats.beta.ppf(tail, a, b), mean),
+        np.maximum(scipy.stats.beta.ppf(1 - tail, a, b), mean),
         scipy.stats.beta.sf(base, a, b),
     )

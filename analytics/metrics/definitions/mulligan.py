@@ -46,17 +46,20 @@ MULLIGAN = (
         id="kept_impact",
         name=Bilingual("キープの影響", "impact when kept"),
         formula=Bilingual(
-            "キープ時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"
+            "キープ ≥ 1 の席の勝率 − デッキ ≥ 1 の席の勝率（デッキとキープした札がすべて分かる席）",
+            "win rate of seat-games with kept ≥ 1 − that of seat-games with deck ≥ 1, of those whose deck"
+            " and every kept card are known",
         ),
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        estimator=Impact(games("kept"), games("deck")),
+        estimator=Impact(games("kept_of_deck"), games("deck_with_keep")),
         example=Example(
-            {"kept_wins": 30, "kept_losses": 20, "kept_ties": 1}
-            | {"deck_wins": 80, "deck_losses": 70, "deck_ties": 4},
+            {"kept_of_deck_wins": 30, "kept_of_deck_losses": 20, "kept_of_deck_ties": 1}
+            | {"deck_with_keep_wins": 80, "deck_with_keep_losses": 70, "deck_with_keep_ties": 4},
             Estimate(0.0667, 150, -0.0456, 0.1712),
         ),
+        version=2,
     ),
     Metric(
         id="keep_effect",

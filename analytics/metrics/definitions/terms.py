@@ -36,13 +36,14 @@ _COPIES = {
     "unseen": "max(0, deck − open − drawn − tutored)",
 }
 _GAMES = {
-    "deck": "deck ≥ 1",
     "hand": "open + drawn ≥ 1",
     "unseen": "deck ≥ 1, open + drawn + tutored = 0",
     "played": "played ≥ 1",
     "unplayed": "deck ≥ 1, played = 0",
     "stuck": "open + drawn ≥ 1, played = 0",
     "kept": "kept ≥ 1",
+    "kept_of_deck": "deck ≥ 1, kept ≥ 1, deck and every kept card known",
+    "deck_with_keep": "deck ≥ 1, deck and every kept card known",
     "thrown": "offered ≥ 1, kept = 0",
     "dealt": "in the first hand offered",
     "pooled": "in the first hand offered, without a library",

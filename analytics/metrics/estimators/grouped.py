@@ -48,6 +48,8 @@ class Within(AllAtOnce):
         """The difference in every cell."""
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
         value, _, low, high, n = each(one, other, cells.starts)
+        # Of very few games that all went one way the ends may both lie short of the value.
+        low, high = np.minimum(low, value), np.maximum(high, value)
         return EstimateArrays(value, n, np.maximum(low, -1.0), np.minimum(high, 1.0))
 
 

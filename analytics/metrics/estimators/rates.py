@@ -161,13 +161,17 @@ class Versus(RowByRow):
             ties = (self.tied_products, self.one.tied_squares, self.other.tied_squares)
             squares = [one + sums[tied] for one, tied in zip(squares, ties, strict=True)]
         products, one, other = squares
-        found: Floats = np.nan_to_num(products / np.sqrt(one * other))
+        found: Floats = np.clip(np.nan_to_num(products / np.sqrt(one * other)), -1.0, 1.0)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Apart(RowByRow):
-    """``part`` minus the rest of ``whole``; Newcombe's interval. ``n`` counts the whole."""
+    """``part`` minus the rest of ``whole``; Newcombe's interval. ``n`` counts the whole.
+
+    Every game of the part is one of the whole: where there are more in the part there is no estimate, as the
+    rest is none.
+    """
 
     part: WinRate
     whole: WinRate
@@ -189,10 +193,12 @@ class Apart(RowByRow):
         outside = {
             name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in rest.sums
         }
+        within = np.all([number >= 0 for number in outside.values()], axis=0)
+        outside = {name: np.where(within, number, 0) for name, number in outside.items()}
         one, n1, low1, high1 = self.part.of(sums, draws)
         other, n0, low0, high0 = rest.of(outside, draws)
         value, low, high = newcombe((one, low1, high1), (other, low0, high0))
-        return value, n1, n0, low, high
+        return value, np.where(within, n1, 0), n0, low, high
 
 
 @dataclass(frozen=True, slots=True)

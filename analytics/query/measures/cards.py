@@ -22,6 +22,7 @@ deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
 without_library = nw.col("deck_size").is_null()  # what is dealt comes from one pool for everybody
 dealt_from_library = (nw.col("in_library") > 0) & nw.col("deal_known")  # what begins elsewhere cannot come
 choice_known = nw.col("deal_known") & nw.col("keep_known")
+deck_and_keep_known = (deck > 0) & deck_known & nw.col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
 
@@ -70,6 +71,7 @@ def games_of_both(
 
 DECK, KNOWN = ("deck", "deck_known"), ("hand_known",)
 HAND, HELD = ("open", "drawn", *KNOWN), ("open", "drawn", "tutored", *KNOWN)
+OF_DECK = (*DECK, "kept", "keep_known")
 DEALT, CHOICE = ("first_dealt", "deal_known"), ("dealt", "kept", "deal_known", "keep_known")
 
 CARDS = (
@@ -80,7 +82,6 @@ CARDS = (
     *copies("unseen", unseen, unseen_against, deck_known & hand_known, (*DECK, *HELD)),
     Measure("hand_unseen", FACT, beside * (won + lost), (*DECK, *HELD, "won", "lost")),
     Measure("hand_unseen_tied", FACT, beside * tied, (*DECK, *HELD, "tied")),
-    *games(FACT, "deck", (deck > 0) & deck_known, DECK),
     *games_of_both("hand", (hand > 0) & hand_known, hand_against > 0, HAND),
     *games_of_both(
         "unseen",
@@ -97,6 +98,8 @@ CARDS = (
         (*HAND, "played"),
     ),
     *games_of_both("kept", (kept > 0) & nw.col("keep_known"), opponents["kept"] > 0, ("kept", "keep_known")),
+    *games(FACT, "kept_of_deck", (kept > 0) & deck_and_keep_known, OF_DECK),
+    *games(FACT, "deck_with_keep", deck_and_keep_known, OF_DECK),
     *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
     *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
     *games(

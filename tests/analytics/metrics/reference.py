@@ -100,8 +100,11 @@ def quotient(top: str, bottom: str) -> Callable[[Sums, str], Told]:
 
 
 def impact(sums: Sums, draws: str) -> Told:
-    rest = {f"rest_{end}": sums[f"deck_{end}"] - sums[f"kept_{end}"] for end in ("wins", "losses", "ties")}
-    kept, deck, other = score("kept", sums, draws), score("deck", sums, draws), score("rest", rest, draws)
+    part, whole = "kept_of_deck", "deck_with_keep"
+    rest = {
+        f"rest_{end}": sums[f"{whole}_{end}"] - sums[f"{part}_{end}"] for end in ("wins", "losses", "ties")
+    }
+    kept, deck, other = score(part, sums, draws), score(whole, sums, draws), score("rest", rest, draws)
     apart = versus(kept, other)
     assert abs(kept[0] - deck[0] - apart[0] * other[3] / deck[3]) < 1e-12
     return tuple(end * other[3] / deck[3] for end in apart)

@@ -1,17 +1,22 @@
 """The registry: every metric says everything about itself, and its worked example holds, twice computed."""
 
+from math import inf
 from typing import Any, get_args
 
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
 from analytics.metrics import DRAWS, FAMILIES, METRICS, Estimate, Metric
 from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.metric import Tag, Unit, Weighting
 from analytics.metrics.definitions.terms import TERMS
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.rates import Share
 from analytics.metrics.publish.book import TEXTS, word
 from tests.analytics.metrics.reference import REFERENCE, SAMPLED
+from tests.support.effort import examples
 
 EXACT = 0.00005
 """Four decimals."""
@@ -74,6 +79,56 @@ def test_a_metric_says_everything(metric: Metric) -> None:
     for kind, words in ((metric.unit, Unit), (metric.weighting, Weighting), (metric.tag, Tag)):
         assert kind in get_args(words)
         assert word(kind, "en") and word(kind, "ja")
+
+
+BOUNDS: dict[Unit, tuple[float, float]] = {
+    **dict.fromkeys(("share", "p-value"), (0, 1)),
+    "difference": (-1, 1),
+    **dict.fromkeys(("log-odds", "rating", "points", "index"), (-inf, inf)),
+}
+"""Unit → between what its numbers lie; others are not below 0."""
+GROUPS = 3
+OF_TRUE_SUMS = ("player_rating", "deal_hands", "deal_draws")
+"""What refuses sums that no matches have: a rating wants scores, a test no more hits than there can be."""
+
+
+@pytest.mark.parametrize("id", sorted({*METRICS} - {*OF_TRUE_SUMS}))
+@settings(max_examples=examples(40), deadline=None)
+@given(some.data())
+def test_an_interval_holds_the_value_and_both_are_possible(id: str, data: some.DataObject) -> None:
+    """Whatever the sums are, also if those of two sides are no part of each other."""
+    metric = METRICS[id]
+    draws = data.draw(some.sampled_from(DRAWS))
+    number = data.draw(some.integers(1, GROUPS)) if metric.by else 1
+    counts = some.lists(some.integers(0, 9) | some.integers(0, 400), min_size=number, max_size=number)
+    sums: dict[str, Any] = {name: data.draw(counts) for name in metric.sums}
+    for name in metric.by:  # groups of different keys
+        kinds = list(dict.fromkeys(metric.example.sums[name]))  # type: ignore[arg-type]
+        sums[name] = [kinds[place % len(kinds)] for place in range(number)]
+    if isinstance(metric.estimator, Share):  # a part is a part
+        part, whole = metric.estimator.part, metric.estimator.whole
+        for name in part:
+            if name not in whole:
+                sums[name] = [min(sums[name][0], min(sums[one][0] for one in whole) // len(part))]
+    if metric.per_item:
+        found = [*metric.estimate_items(sums, draws=draws).values()]
+    else:
+        found = [metric.estimate(sums, draws=draws)]
+    least, most = BOUNDS.get(metric.unit, (0, inf))
+    for value, n, low, high in found:
+        assert n >= 0
+        told = [one for one in (low, value, high) if one is not None]
+        assert told == sorted(told) or told == pytest.approx(sorted(told), abs=1e-9)
+        assert all(least - 1e-9 <= one <= most + 1e-9 for one in told)
+        assert value is not None or not told
+
+
+def test_a_part_that_is_none_is_no_estimate() -> None:
+    """Three games of hands, one of a deck: there is no rest to compare with."""
+    one, three = {"wins": 1, "losses": 0, "ties": 0}, {"wins": 0, "losses": 3, "ties": 0}
+    sums = {f"kept_of_deck_{end}": number for end, number in three.items()}
+    sums |= {f"deck_with_keep_{end}": number for end, number in one.items()}
+    assert METRICS["kept_impact"].estimate(sums) == (None, 0, None, None)
 
 
 def test_ids_are_unique() -> None:
