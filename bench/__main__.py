@@ -26,7 +26,7 @@ from bench import (
 )
 from bench.figure import Figure
 from bench.log import group_commit, growth, layout, speed
-from bench.touch import latency, taps
+from bench.touch import latency, stepping, taps
 
 RESULTS = Path(__file__).with_name("results.json")
 TABLE = Path(__file__).with_name("results.md")
@@ -44,6 +44,7 @@ PARTS = {
     "commands": commands.run,
     "taps": taps.run,
     "touch": latency.run,
+    "replay": stepping.run,
     **SMALL,
 }
 

@@ -54,7 +54,7 @@ def run() -> list[Figure]:
         log = Path(name) / "desk.db"
         _begin(log)
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        with _serving(log) as address:
+        with serving(log, "--record", "--keeper", "bench") as address:
             times = list(_timed(chromium.new_page(), address))
         chromium.close()
     title = "record page: from a tap until the table shows the act"
@@ -84,9 +84,10 @@ def _timed(page: Page, address: str) -> Iterator[float]:
 
 
 @contextmanager
-def _serving(log: Path) -> Iterator[str]:
+def serving(log: Path, *options: str) -> Iterator[str]:
+    """Serve the pages of a log with these options; yields their address."""
     command = [sys.executable, "-m", "kifuda", "dashboard", "--log", str(log), "--port", str(PORT)]
-    command += ["--no-browser", "--record", "--keeper", "bench"]
+    command += ["--no-browser", *options]
     with subprocess.Popen(command, cwd=log.parent, stdout=subprocess.DEVNULL) as server:
         try:
             end = monotonic() + SECONDS
