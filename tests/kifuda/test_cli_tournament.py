@@ -165,6 +165,18 @@ def test_a_game_that_the_file_does_not_name() -> None:
     assert "go-fish" in kifuda("log").out
 
 
+def test_what_was_read_how_is_told_when_it_is_imported() -> None:
+    line = '{"Date": null, "Player": "Ada", "Result": "1st Place"'
+    second = f'{line}, "Mainboard": [{{"Count": 60, "CardName": "Shore"}}]}}, {line}'
+    day = altered_file("open-day.json", (line, second))
+    for options in (["--dry-run"], []):
+        told = kifuda("import", day, *options, "--lang", "en")
+        assert told.status == 0
+        assert "open-day-2026-05-10: second decks of a player, left out: 1" in told.out
+    assert "2 つ目のデッキ" in kifuda("import", day, "--dry-run", "--lang", "ja").out
+    assert kifuda("import", day, "--dry-run", "--json").lines()[0]["remarks"]["second-deck"] == 1
+
+
 def test_one_bad_file_does_not_stop_the_others(folder: Path) -> None:
     bad = altered_file("open-day.json", ('"Name": "Open Day"', '"Name": ""'))
     done = kifuda("import", bad, CUP, "--json")

@@ -5,6 +5,7 @@ Comma, semicolon or tab between the columns, UTF-8. Not here: how a row writes i
 
 import csv
 import io
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
+from analytics.imports.formats.contradictions import consistent_rounds
 from analytics.imports.formats.csv_result import RESULT_PARSERS
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.round_shape import count_once, with_cut
-from analytics.imports.formats.rows import RowReader, checked_bytes, not_utf8, without_bom
+from analytics.imports.formats.rows import COUNTED, RowReader, checked_bytes, not_utf8, without_bom
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament, slug
@@ -41,6 +43,8 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: dict[str, tuple[str, ...]]
     game: str
     rules: str
+    losers_below_0: bool = False
+    several_tables: bool = False
 
 
 @cache
@@ -96,6 +100,7 @@ class _Reader:
         self.players: dict[str, Player] = {}
         self.rounds: dict[tuple[int, int], tuple[str, Kind, list[Pairing]]] = {}
         self.facts: dict[str, str] = {}
+        self.second_decks: set[tuple[str, str]] = set()
 
     def read(self) -> TournamentReading:
         for place, row in self._each():
@@ -108,7 +113,9 @@ class _Reader:
         if not game:
             raise self.rows.fail("", "csv-game")
         remarks: Counter[str] = Counter()
-        rounds = with_cut(tuple(self._rounds(remarks)), remarks)
+        if self.second_decks:
+            remarks["second-deck"] = len(self.second_decks)
+        rounds = with_cut(self._consistent_rounds(remarks), remarks)
         tournament = Tournament(
             id=self.options.name or "-".join(filter(None, (slug(name), date[:10]))),
             name=name,
@@ -159,8 +166,9 @@ class _Reader:
                 self.rows.problem(place, "csv-other", field=field, given=fact, other=self.facts[field])
                 return
         number = _number(row["round"])
-        if number is None:
-            self.rows.problem(place, "round-number", given=row["round"])
+        if number is None or (number < 0 and not self.preset.losers_below_0):
+            accepted = f"{COUNTED}, -1, -2, -3 …" if self.preset.losers_below_0 else COUNTED
+            self.rows.problem(f"{place}: round", "round-number", given=row["round"], accepted=accepted)
             return
         pairing = self._pairing(place, row)
         if pairing is None:
@@ -181,8 +189,7 @@ class _Reader:
             return None
         first = row.get("first", "")
         for n, player in zip((1, 2), players, strict=False):
-            deck = Deck(row[f"deck{n}"]) if row.get(f"deck{n}") else None
-            self.players.setdefault(player, Player(player, row.get(f"name{n}") or player, deck))
+            self._add_player(player, row.get(f"name{n}") or player, row.get(f"deck{n}", ""))
         return Pairing(
             players,
             result.outcome,
@@ -192,6 +199,27 @@ class _Reader:
             first=_first(first, players),
             table=row.get("table", ""),
             place=place,
+        )
+
+    def _add_player(self, player: str, name: str, archetype: str) -> None:
+        """Add a player, with the first deck that a row gives them."""
+        known = self.players.setdefault(player, Player(player, name))
+        if archetype and known.deck is None:
+            self.players[player] = msgspec.structs.replace(known, deck=Deck(archetype))
+        elif archetype and known.deck is not None and known.deck.archetype != archetype:
+            self.second_decks.add((player, archetype))
+
+    def _consistent_rounds(self, remarks: Counter[str]) -> tuple[Round, ...]:
+        rounds = tuple(self._rounds(remarks))
+        losers = any(group for group, _ in self.rounds)
+        final = max((number for group, number in self.rounds if not group), default=0) if losers else None
+        return consistent_rounds(
+            self.rows,
+            rounds,
+            remarks,
+            several_tables=self.preset.several_tables,
+            # Whoever comes from the losers' side and wins the final plays it again.
+            looked_at=lambda round: round.number != final,
         )
 
     def _rounds(self, remarks: Counter[str]) -> Iterator[Round]:
@@ -210,13 +238,9 @@ def _first(text: str, players: tuple[str, ...]) -> int | None:
 
 
 def _number(text: str) -> int | None:
-    """The number of a round; negative for the losers' side of a double elimination."""
+    """The number of a round; negative for the losers' side of a double elimination, and never 0."""
     digits = text.casefold().removeprefix("round").strip()
-    try:
-        number = int(digits) if digits.isascii() and len(digits) < 6 else 0
-    except ValueError:
-        return None
-    return number or None
+    return int(digits) or None if re.fullmatch(r"-?[0-9]{1,5}", digits) else None
 
 
 FORMAT = TournamentFormat("csv", recognises, one_file(read))

@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from analytics.imports.formats.contradictions import consistent_lines, consistent_rounds
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.round_shape import count_once, with_cut
 from analytics.imports.formats.rows import (
+    COUNTED,
     RowReader,
     all_players,
     as_object,
@@ -36,6 +38,8 @@ from analytics.imports.tournament import (
 
 NO_OPPONENT = ("", "-", None)
 """What sites write instead of an opponent for a bye."""
+FIELDS = {"rank": "Rank", "points": "Points", "wins": "Wins", "losses": "Losses", "ties": "Draws"}
+"""What the numbers of a line of the final table are called."""
 MATCHES_ONLY = "topdeck.gg"
 """The site whose scores count matches, not games."""
 
@@ -142,7 +146,9 @@ class _Reader:
 
     def _standings(self) -> tuple[Standing, ...]:
         lines = self.rows.each(self.data.get("Standings"), _Line, "Standings")
-        return tuple(_standing(line) for _, line in lines)
+        return consistent_lines(
+            self.rows, ((place, _standing(line)) for place, line in lines), self.remarks, FIELDS
+        )
 
     # --- rounds ------------------------------------------------------------------------------------
 
@@ -154,13 +160,18 @@ class _Reader:
         taken = {int(number[1]) for _, one in listed if (number := _NUMBERED.fullmatch(one.RoundName))}
         last = 0
         for place, one in listed:
+            if _BELOW_1.fullmatch(one.RoundName):
+                self.rows.problem(f"{place}.RoundName", "round-number", given=one.RoundName, accepted=COUNTED)
+                continue
             if numbered := _NUMBERED.fullmatch(one.RoundName):
                 last = int(numbered[1])
             else:
                 last = next(n for n in range(last + 1, last + len(listed) + len(taken) + 2) if n not in taken)
             kind: Kind = "elimination" if _size(one.RoundName) else "swiss" if numbered and bracket else ""
             rounds.append(Round(last, one.RoundName, kind, self._pairings(place, one)))
-        return with_cut(rounds, self.remarks)
+        # Rounds that were mended after the fact are exported with the match that was mended in both of them.
+        kept = consistent_rounds(self.rows, rounds, self.remarks, several_tables=True)
+        return with_cut(kept, self.remarks)
 
     def _pairings(self, place: str, round: _Round) -> tuple[Pairing, ...]:
         """The matches of a round, each once."""
@@ -197,6 +208,7 @@ class _Reader:
 
 
 _SCORE = re.compile(r"(\d{1,3})-(\d{1,3})-(\d{1,3})")
+_BELOW_1 = re.compile(r"(?:round\s+)?(?:-\d{1,4}|0{1,4})", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:round\s+)?(\d{1,4})", re.IGNORECASE)
 _BRACKETS = (
     (r"(?:loser )?quarter-?finals?", 8),

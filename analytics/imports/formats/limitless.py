@@ -11,8 +11,16 @@ from typing import Any
 
 import msgspec
 
+from analytics.imports.formats.contradictions import consistent_lines, consistent_rounds
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
-from analytics.imports.formats.rows import RowReader, all_players, as_object, json_or_none, parse_json
+from analytics.imports.formats.rows import (
+    COUNTED,
+    RowReader,
+    all_players,
+    as_object,
+    json_or_none,
+    parse_json,
+)
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import (
@@ -28,6 +36,14 @@ from analytics.imports.tournament import (
 )
 
 GAMES = {"PTCG": "pokemon-tcg", "VGC": "pokemon-vgc", "MTG": "magic", "YGO": "yu-gi-oh"}
+FIELDS = {
+    "rank": "placing",
+    "points": "points",
+    "wins": "record.wins",
+    "losses": "record.losses",
+    "ties": "record.ties",
+}
+"""What the numbers of a line of the final table are called; it has no points."""
 TIE, DOUBLE_LOSS = 0, -1
 """Winners that are no player."""
 KINDS: dict[str, Kind] = {
@@ -134,7 +150,7 @@ class _Reader:
     def __init__(self, file: str, parts: dict[str, tuple[str, Any]], options: Options) -> None:
         self.file, self.parts, self.options = file, parts, options
         self.problems: list[Problem] = []
-        self.unread_decks = 0
+        self.remarks: Counter[str] = Counter()
 
     def _part(self, name: str) -> tuple[RowReader, Any]:
         file, value = self.parts.get(name, (self.file, None))
@@ -149,8 +165,10 @@ class _Reader:
             raise rows.fail("", "limitless-details")
         self.kinds = {phase.phase: KINDS.get(phase.type, "") for phase in details.phases} if details else {}
         lines = self._lines()
+        table = ((place, _standing(line)) for place, line in lines)
+        standings = consistent_lines(self._part("standings")[0], table, self.remarks, FIELDS)
         rounds = self._rounds()
-        players = all_players([self._player(line) for line in lines], rounds)
+        players = all_players([self._player(line) for _, line in lines], rounds)
         id = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
             id=self.options.name or id,
@@ -161,21 +179,28 @@ class _Reader:
             rules="pokemon",
             players=players,
             rounds=rounds,
-            standings=tuple(map(_standing, lines)),
-            remarks={"unread-deck": self.unread_decks} if self.unread_decks else {},
+            standings=standings,
+            remarks=dict(self.remarks),
         )
         return TournamentReading(tournament, tuple(self.problems))
 
-    def _lines(self) -> list[_Line]:
+    def _lines(self) -> list[tuple[str, _Line]]:
         rows, value = self._part("standings")
-        return [line for _, line in rows.each(value, _Line, "")]
+        found = []
+        for place, line in rows.each(value, _Line, ""):
+            if line.drop is not None and line.drop < 0:
+                rows.problem(f"{place}.drop", "below-0", given=line.drop)
+            else:
+                found.append((place, line))
+        return found
 
     def _player(self, line: _Line) -> Player:
         """A player with the deck. The form of its list depends on the game; lists that cannot be read are
         counted."""
         archetype = "" if line.deck is None else line.deck.id or line.deck.name
         cards = _cards(line.decklist)
-        self.unread_decks += bool(line.decklist) and not cards
+        if line.decklist and not cards:
+            self.remarks["unread-deck"] += 1
         deck = Deck(archetype, cards) if archetype or cards else None
         return Player(line.player, line.name or line.player, deck, line.drop)
 
@@ -183,13 +208,22 @@ class _Reader:
         rows, value = self._part("pairings")
         rounds: dict[int, tuple[int, list[Pairing]]] = {}
         for place, match in rows.each(value, _Match, ""):
+            if match.round < 1:
+                rows.problem(f"{place}.round", "round-number", given=match.round, accepted=COUNTED)
+                continue
             pairing = _pairing(rows, place, match)
             if pairing is not None:
                 rounds.setdefault(match.round, (match.phase, []))[1].append(pairing)
-        return tuple(
+        listed = [
             Round(number, str(number), self.kinds.get(phase, ""), tuple(pairings))
             for number, (phase, pairings) in sorted(rounds.items())
-        )
+        ]
+        return consistent_rounds(rows, listed, self.remarks, looked_at=_no_bracket)
+
+
+def _no_bracket(round: Round) -> bool:
+    """Whether a round is none of an elimination, which may be listed as a single one."""
+    return round.kind != "elimination"
 
 
 def _pairing(rows: RowReader, place: str, match: _Match) -> Pairing | None:

@@ -15,6 +15,8 @@ from analytics.imports.tournament import SEATS, Player, Round
 from engine.record.notation.decoding import likely_encodings
 
 T = TypeVar("T")
+COUNTED = "1, 2, 3 …"
+"""The numbers of rounds, in the words of problems."""
 MAX_BYTES = 64 * 2**20
 """Larger files are not read; a regional of a thousand players has three million bytes."""
 

@@ -6,6 +6,7 @@ its Swiss rounds. The files hold neither games nor decks.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from xml.etree.ElementTree import Element, ParseError, tostring
@@ -13,8 +14,9 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from analytics.imports.formats.contradictions import NUMBERS, consistent_lines, consistent_rounds
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
-from analytics.imports.formats.rows import RowReader, all_players, checked_bytes
+from analytics.imports.formats.rows import COUNTED, RowReader, all_players, checked_bytes
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, Standing, Tournament, slug
@@ -97,7 +99,9 @@ class _Reader:
         if not name or not id:
             raise self.rows.fail("data", "no-name")
         players = {player.id: player for player in self._players()}
-        rounds = tuple(self._rounds())
+        remarks: Counter[str] = Counter()
+        rounds = consistent_rounds(self.rows, tuple(self._rounds()), remarks)
+        fields = {name: "place" for name in NUMBERS}  # the only number of a line
         tournament = Tournament(
             id=self.options.name or f"tom-{id}",
             name=name,
@@ -107,7 +111,8 @@ class _Reader:
             rules="pokemon",
             players=all_players(players.values(), rounds),
             rounds=rounds,
-            standings=tuple(self._standings()),
+            standings=consistent_lines(self.rows, self._standings(), remarks, fields),
+            remarks=dict(remarks),
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
 
@@ -138,7 +143,8 @@ class _Reader:
             for place, round in _each(pod, "rounds/round", pod_place):
                 number = _number(round.get("number", ""))
                 if number is None:
-                    self.rows.problem(place, "round-number", given=round.get("number", ""))
+                    given = round.get("number", "")
+                    self.rows.problem(f"{place}/@number", "round-number", given=given, accepted=COUNTED)
                     continue
                 kind = KINDS.get(round.get("type", ""), "")
                 pairings = (self._pairing(at, match) for at, match in _each(round, "matches/match", place))
@@ -163,7 +169,7 @@ class _Reader:
             return None
         return Pairing(players, outcome, winner, table="" if table == "0" else table, place=place)
 
-    def _standings(self) -> Iterator[Standing]:
+    def _standings(self) -> Iterator[tuple[str, Standing]]:
         for pod_place, pod in _each(self.root, "standings/pod"):
             category = pod.get("category", "")
             for place, line in _each(pod, "player", pod_place):
@@ -171,7 +177,7 @@ class _Reader:
                 if rank is None and pod.get("type") == "finished":
                     self.rows.problem(place, "rank", given=line.get("place", ""))
                     continue
-                yield Standing(line.get("id", ""), rank, division=self.pods.get(category, ""))
+                yield place, Standing(line.get("id", ""), rank, division=self.pods.get(category, ""))
 
 
 def _alone(outcome: Outcome, winner: int | None) -> tuple[Outcome, int | None]:

@@ -3,14 +3,17 @@
 A match names its winner or is a draw; the number of games is unknown. Not here: calling the API.
 """
 
+import re
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from analytics.imports.formats.contradictions import consistent_lines, consistent_rounds
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.rows import (
+    COUNTED,
     RowReader,
     all_players,
     as_object,
@@ -34,6 +37,9 @@ from analytics.imports.tournament import (
 GAMES = {"magic: the gathering": "magic", "pokemon": "pokemon-tcg", "pokémon tcg": "pokemon-tcg"}
 DRAW = "draw"
 OPEN = ("pending", "active")
+FIELDS = {"rank": "standing", "points": "points", "wins": "wins", "losses": "losses", "ties": "draws"}
+"""What the numbers of a line of the final table are called."""
+_BELOW_1 = re.compile(r"-\d+|0+")
 
 
 class _Seat(msgspec.Struct, frozen=True):
@@ -103,6 +109,7 @@ class _Reader:
         self.options = options
         self.decks: dict[str, Deck] = {}
         self.names: dict[str, str] = {}
+        self.remarks: Counter[str] = Counter()
 
     def read(self) -> TournamentReading:
         head = self.rows.convert({**as_object(self.data.get("data")), **self.data}, _Head, "")
@@ -111,6 +118,8 @@ class _Reader:
             raise self.rows.fail("", "no-name")
         lines = [(place, line) for place, line in self.rows.each(
             self.data.get("standings"), _Line, "standings") if self._add_player(place, line)]  # fmt: skip
+        table = ((place, _standing(line)) for place, line in lines)
+        standings = consistent_lines(self.rows, table, self.remarks, FIELDS)
         rounds = self._rounds()
         date = self._date(head.startDate)
         known = [Player(id, name, self.decks.get(id)) for id, name in self.names.items()]
@@ -123,7 +132,8 @@ class _Reader:
             rules="mtr",
             players=all_players(known, rounds),
             rounds=rounds,
-            standings=tuple(_standing(line) for _, line in lines),
+            standings=standings,
+            remarks=dict(self.remarks),
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
 
@@ -146,8 +156,9 @@ class _Reader:
             self.rows.problem(place, "no-id")
             return ""
         self.names.setdefault(id, seat.name or id)
-        if deck := _deck(seat.deckObj):
-            self.decks.setdefault(id, deck)
+        deck = _deck(seat.deckObj)
+        if deck and self.decks.setdefault(id, deck) != deck:
+            self.remarks["second-deck"] += 1
         return id
 
     def _rounds(self) -> tuple[Round, ...]:
@@ -155,13 +166,16 @@ class _Reader:
         last = 0
         for place, round in self.rows.each(self.data.get("rounds"), _Round, "rounds"):
             name = str(round.round)
+            if _BELOW_1.fullmatch(name):
+                self.rows.problem(f"{place}.round", "round-number", given=name, accepted=COUNTED)
+                continue
             number = int(name) if name.isascii() and name.isdecimal() and len(name) < 5 else last + 1
             kind: Kind = "swiss" if isinstance(round.round, int) else "elimination"
             tables = self.rows.each(round.tables, _Table, f"{place}.tables")
             pairings = (self._pairing(at, table) for at, table in tables)
             rounds.append(Round(number, name, kind, tuple(pairing for pairing in pairings if pairing)))
             last = number
-        return tuple(rounds)
+        return consistent_rounds(self.rows, rounds, self.remarks)
 
     def _pairing(self, place: str, table: _Table) -> Pairing | None:
         players = tuple(self._add_player(place, seat) for seat in table.players)

@@ -141,7 +141,8 @@ def _show(deposits: Sequence[Deposit]) -> None:
 
 
 def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
-    """Show the result for each tournament, with the rows that were left out."""
+    """Show the result for each tournament, with what was ambiguous in the files and the rows
+    that were left out."""
     if not deposits:
         return
     numbers = ("players", "rounds", "matches", "changed", "withdrawn")
@@ -153,6 +154,9 @@ def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
             say(f"import.{one.written.status}"), *(data[number] for number in numbers))  # fmt: skip
     show(listed)
     for one in deposits:
+        tournament = one.results.tournament
+        for key, times in tournament.remarks.items():
+            show(f"{tournament.id}: {say(f'tournament.remark-{key}', times=times)}")
         for problem in one.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
         id, sign = one.results.look_alike()
@@ -188,6 +192,7 @@ def tournament_line(deposit: TournamentDeposit) -> dict[str, Any]:
         "added": written.added,
         "changed": written.changed,
         "withdrawn": written.withdrawn,
+        "remarks": tournament.remarks,
         "left_out": [problem.say(current()) for problem in results.problems],
         "look_alike": results.look_alike()[1],
         "sha256": results.imported.sha256,
