@@ -63,7 +63,10 @@ def player_share_bounds(
         found = _of(cells, _of_cards(store, fact, filters.game), CARD, unit)
     else:
         return _same_bound(cells, whole * per_game)
-    return found.clip(upper_bound=whole) * per_game
+    bounds = found.clip(upper_bound=whole) * per_game
+    if fact == ACTS:  # how many acts without a card a game has is not known beforehand
+        bounds = bounds.set(cells[CARD].is_null(), None)
+    return bounds
 
 
 def preload(store: Store, game: str) -> None:
