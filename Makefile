@@ -31,10 +31,10 @@ $(READY): pyproject.toml requirements.lock $(GAMES:=/pyproject.toml)
 demo: $(READY)  ## import, audit and show sample records, simulated tournaments and a league; SERVE=0 stops after the summary
 	.venv/bin/kifuda demo $(if $(filter 0,$(SERVE)),--no-serve)
 
-test: $(READY)  ## run the whole test suite on all cores
+test: $(READY)  ## run every test on all cores, of many alike cases some
 	.venv/bin/python -m pytest -n auto $(ARGS)
 
-test-long: $(READY)  ## the same with all examples, visits and crashes that `make test` tries a part of
+test-long: $(READY)  ## the same with all cases and examples that `make test` tries a part of
 	KIFUDA_TESTS=long .venv/bin/python -m pytest -n auto $(ARGS)
 
 lint: $(READY)  ## ruff (rules and format), mypy in strict mode, oxlint on the scripts of the pages

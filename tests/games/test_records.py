@@ -67,6 +67,7 @@ def test_the_verdict_on_a_sample(expected: Expected, name: str, sample: Sample) 
         assert path.read_text("utf-8").split("\n")[finding.line - 1].startswith(sample.line)
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(("expected", "name", "sample"), SAMPLES)
 def test_a_sample_in_canonical_form_reads_the_same(expected: Expected, name: str, sample: Sample) -> None:
     first = read_file(expected.folder / f"{name}.kfd")

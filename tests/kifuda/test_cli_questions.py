@@ -46,6 +46,7 @@ HERE = {
 """What the page asks about → what there is in this log."""
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("asked", ASKED)
 def test_every_question_of_the_page_is_answered(asked: str) -> None:
     for theirs, ours in HERE.items():

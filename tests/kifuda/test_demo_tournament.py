@@ -67,6 +67,7 @@ def test_each_deck_is_one_in_the_file_and_in_the_records(log: Path) -> None:
     assert shares["decks"].sum() == len(cup(log).tournament.players)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", OF_FIELD)
 def test_no_page_of_the_field_is_empty(log: Path, page: str) -> None:
     app = opened(log, page, game=GAME, cup=f"demo-{GAME}")

@@ -26,6 +26,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield path
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("edition", [None, "1.03"])
 def test_two_processes_give_what_one_gives(log: Path, edition: str | None) -> None:
     one, two = (list(all_of(names(log), log, edition, processes=number)) for number in (1, 2))

@@ -19,12 +19,15 @@ from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches
+from tests.support.effort import LONG
 
 EVERY = 3
 """One ask in so many is looked at: with several matches, asks of every sort."""
 OPTIONS_MOST = 300
 """Asks with more options (which seven of fifteen) are looked at in ``test_a_choice_too_wide``."""
 MUTANTS = 60
+MATCHES = 4 if LONG else 2
+"""Of each pair of bots."""
 NUMBERS = (None, -1, 0, 1, 2, 9, 10**6)
 
 Key = tuple[object, ...]
@@ -122,7 +125,7 @@ def mutated(game: Game, act: AnyAct, dice: Dice) -> AnyAct:
 def test_an_act_is_an_option_exactly_if_it_passes_the_check(ruleset: str, cards: str) -> None:
     rules, seen = RULESETS[ruleset], {True: 0, False: 0}
     dice = Dice("mutants", cards)
-    for derived in matches(ruleset, cards, 4):
+    for derived in matches(ruleset, cards, MATCHES):
         for game, seq in again(rules, derived):
             ask = game.ask
             assert ask is not None

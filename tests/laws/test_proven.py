@@ -36,6 +36,7 @@ def assert_proven(match: Match) -> None:
     assert (match.verdict.grade, match.verdict.findings) == ("EXACT", ())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
 def test_every_shuffle_of_a_match_is_proven(ruleset: str, cards: str) -> None:
     for played in proven(ruleset, cards):

@@ -16,6 +16,7 @@ from engine.record.notation.spell import sketch, spell
 from tests.laws.matches import WORLDS, again, matches
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
 def test_every_option_has_a_line_that_means_just_it(ruleset: str, cards: str) -> None:
     seen = 0

@@ -39,6 +39,7 @@ def test_the_referee_agrees() -> None:
     assert not found
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("setting", "value"), VARIED)
 def test_it_agrees_under_other_settings(setting: str, value: bool | int | str) -> None:
     rules = RULESETS["blade-rondo@1.03"]

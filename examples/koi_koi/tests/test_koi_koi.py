@@ -42,6 +42,7 @@ def test_whole_matches_are_played_and_judged(rules: Ruleset) -> None:
     check_views(rules, matches[0].derived)
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_real_match_is_what_the_rules_give(path: Path) -> None:
     """Every capture, decision, account and dealer of the file is checked."""

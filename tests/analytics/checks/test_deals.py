@@ -40,10 +40,10 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Forty matches of bots, shuffled by a good generator."""
+    """Matches of bots, shuffled by a good generator."""
     folder = tmp_path_factory.mktemp("played")
     with SqliteLog(folder / "log.db", writing=True) as log:
-        write(log, simulate(RULESETS["chronocard@web"], matches=40, seed=3), lambda: 0)
+        write(log, simulate(RULESETS["chronocard@web"], matches=40 if effort.LONG else 20, seed=3), lambda: 0)
         project(log, folder / "store")
     return Store(folder / "store")
 

@@ -144,6 +144,7 @@ def test_seats_mirror_each_other(derived: list[Derived]) -> None:
     assert (first["went_first"], second["went_first"]) == (True, False)
 
 
+@pytest.mark.sampled(8)
 def test_rows_fit_their_columns(derived: list[Derived]) -> None:
     for table, fact in FACTS.items():
         assert to_arrow(table, tuple(zip(*fact(extract_facts("m", derived)), strict=True))).schema.equals(

@@ -145,6 +145,7 @@ def played(ruleset: str) -> list[list[Derived]]:
     return [list(match.derived) for match in simulate(RULESETS[ruleset], matches=MATCHES, seed=7)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_payment_comes_out_of_what_was_there(ruleset: str) -> None:
     """By the rules nobody pays with what he has not; and no payment of a turn of one's own is left out."""

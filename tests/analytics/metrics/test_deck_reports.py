@@ -194,6 +194,7 @@ def test_draws_make_nobody_notable(cup: Store, draws: str) -> None:
     assert "Stone" not in found["key"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("draws", DRAWS)
 @pytest.mark.parametrize("archetype", FIELD)
 def test_a_win_rate_is_told_with_mirrors_and_without(cup: Store, archetype: str, draws: Draws) -> None:

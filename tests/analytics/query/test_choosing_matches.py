@@ -57,6 +57,7 @@ def cups(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return Store(folder / "store")
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("chosen", "matches"),
     [

@@ -118,6 +118,7 @@ def test_adding_and_retracting_restores_all_cubes(
         assert rows(folder) == merged, "what was merged is what summing afresh gives"
 
 
+@pytest.mark.sampled(1)
 @EVERY_CUBE
 @settings(
     deadline=None, max_examples=effort.examples(2), phases=[Phase.explicit, Phase.reuse, Phase.generate]

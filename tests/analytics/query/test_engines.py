@@ -44,6 +44,7 @@ def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> 
         assert lines(on_duckdb(connection, folder, parts), cube) == lines(on_polars(folder, parts), cube)
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
 def test_a_measure_is_made_of_the_columns_it_names(
     folder: Path, parts: tuple[Part, ...], measure: Measure

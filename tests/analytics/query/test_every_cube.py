@@ -28,6 +28,7 @@ def bare(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", CUBES)
 def test_sums_of_a_cube_are_those_of_the_facts(folder: Path, bare: Path, name: str) -> None:
     cube = CUBES[name]

@@ -178,6 +178,7 @@ def test_many_at_once_are_what_each_is_alone() -> None:
     assert field.equilibria(matrices) == pytest.approx(alone, abs=1e-9)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("unsure", [0.001, 0.03, 0.2])
 def test_what_is_found_for_some_and_tried_on_others_is_what_each_is_alone(unsure: float) -> None:
     """Matrices that differ little have equilibria of a few sets of decks, others nearly each of its own."""

@@ -32,6 +32,7 @@ def test_it_finds_players_and_no_more_of_pairings_than_there_is() -> None:
     assert found.deviation["pairing"] < 1.5 * BEGIN["pairing"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_without_differences_little_is_found(seed: int) -> None:
     """What is expected beforehand alone keeps the deviations above 0."""

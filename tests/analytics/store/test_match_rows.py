@@ -35,6 +35,7 @@ def projected(log: Path, folder: Path, processes: int | None) -> dict[str, bytes
     return files(folder)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("processes", [2, 5])
 def test_the_store_has_the_same_bytes(tmp_path: Path, processes: int) -> None:
     log = tmp_path / "log.db"

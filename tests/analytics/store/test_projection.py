@@ -154,6 +154,7 @@ def test_names_of_games_are_no_paths(log: SqliteLog, folder: Path) -> None:
 # --- incremental ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("full", [2, 2048])
 def test_incremental_equals_rebuilt(
     log: SqliteLog, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
@@ -352,6 +353,7 @@ class Crash(BaseException):
     """The machine stops here."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rebuild", [False, True], ids=["incremental", "rebuild"])
 def test_a_crash_leaves_the_old_or_the_new(
     log: SqliteLog, folder: Path, tmp_path: Path, rebuild: bool
@@ -449,6 +451,7 @@ with SqliteLog(Path(sys.argv[1])) as log:
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("step", [0, 7, 1_000])
 def test_a_process_that_is_killed_leaves_a_store_that_can_go_on(
     log: SqliteLog, folder: Path, step: int

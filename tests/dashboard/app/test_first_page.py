@@ -60,6 +60,7 @@ def test_every_game_has_a_colour_of_its_own() -> None:
     assert all(f'"--{colour}"' in style for colour in colours)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", ["0", "6", "9", "x", "²", ""])
 def test_a_step_that_the_guide_does_not_have_is_no_step(log_of: LogOf, step: str) -> None:
     told = text_of(opened(log_of("mixed"), "overview", guide=f"{step}~blade-rondo"))

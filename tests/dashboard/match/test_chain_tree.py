@@ -11,6 +11,7 @@ from events.model.kinds import Declared
 SAMPLES = sorted((Path(__file__).parents[3] / "kifuda" / "samples").rglob("*.kfd"))
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_chain_is_the_same_from_each_of_its_events(path: Path) -> None:
     match = Match.read(path)

@@ -59,6 +59,7 @@ def tell(match: Match, finding: Finding) -> DisputeText | None:
     return told
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_of_every_sample_all_tell_the_same(path: Path) -> None:
     match = Match.read(path)

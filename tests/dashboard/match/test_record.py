@@ -283,6 +283,7 @@ def test_of_two_scorekeepers_at_one_table_nobody_loses_anything(log: Path) -> No
     assert keepers[0] == "mio" and keepers[-1] == "ken"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("sent", "typed"), [("take-back", "why"), ("note", "note-text"), ("foul", "remedy")])
 def test_what_was_sent_from_a_page_that_is_overtaken_is_not_taken(log: Path, sent: str, typed: str) -> None:
     """It was about what stood there: the last act is another one now, which somebody else stated."""

@@ -72,6 +72,7 @@ CHARTS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
 def test_a_chart_is_vega_lite(chart: Chart) -> None:
     altair.Chart.from_dict(chart.to_dict())
