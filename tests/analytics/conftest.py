@@ -15,16 +15,19 @@ from events.log.sqlite_log import SqliteLog
 from tests.analytics.spark.logs import write_log
 from tests.support.field import write_field
 from tests.support.league import judge, write
+from tests.support.once import folder_of_run, once
 
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """Do not project into it."""
-    folder = tmp_path_factory.mktemp("league")
-    with SqliteLog(folder / "log.db", writing=True) as log:
-        write(log)
-        project(log, folder / "store", judge=judge)
-    opened = Store(folder / "store")
+
+    def make(folder: Path) -> None:
+        with SqliteLog(folder / "log.db", writing=True) as log:
+            write(log)
+            project(log, folder / "store", judge=judge)
+
+    opened = Store(once(folder_of_run(tmp_path_factory), "league", make) / "store")
     yield opened
     opened.close()
 
@@ -32,11 +35,13 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture(scope="session")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """The tournament of three archetypes. Do not project into it."""
-    folder = tmp_path_factory.mktemp("cup")
-    with SqliteLog(folder / "log.db", writing=True) as log:
-        write_field(log)
-        project(log, folder / "store")
-    opened = Store(folder / "store")
+
+    def make(folder: Path) -> None:
+        with SqliteLog(folder / "log.db", writing=True) as log:
+            write_field(log)
+            project(log, folder / "store")
+
+    opened = Store(once(folder_of_run(tmp_path_factory), "cup", make) / "store")
     yield opened
     opened.close()
 
@@ -45,9 +50,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def every_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of the league and of matches of every edition, its Parquet, and the store that was projected from
     it with its cubes, all of them to be read only."""
-    folder = tmp_path_factory.mktemp("every-game")
-    write_log(folder)
-    return folder
+    return once(folder_of_run(tmp_path_factory), "every-game", write_log)
 
 
 @pytest.fixture(scope="session")

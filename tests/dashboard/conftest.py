@@ -14,7 +14,8 @@ from streamlit.testing.v1.util import patch_config_options
 import dashboard
 from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
 from tests.dashboard.opening import frugal_apps
-from tests.dashboard.shared import folder_of_run, shared_log, shared_server
+from tests.dashboard.shared import shared_log, shared_server
+from tests.support.once import folder_of_run
 
 LogOf = Callable[[str], Path]
 CONFIG = Path(dashboard.__file__).parent / ".streamlit" / "config.toml"
