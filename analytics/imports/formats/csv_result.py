@@ -144,4 +144,22 @@ def _sequence(row: Row) -> tuple[int, ...]:
     return tuple(int(sign) - 1 for sign in re.findall(r"[012]", row.get("games", "")))
 
 
+def accepted_results(kind: str, names: Names) -> str:
+    """How the result of these players may be written, in the words of problems. ``kind`` is one of
+    ``RESULT_PARSERS``."""
+    first, *others = names
+    alone = not others
+    if kind == "sentence":
+        if alone:
+            return f"{first} was awarded a bye, Not reported"
+        return (
+            f"{first} won 2-1-0, {others[0]} won 2-1-0, 1-1-1 Draw, {first} forfeited the match, Not reported"
+        )
+    if kind == "winner":
+        return f"winner: {' / '.join(names)}; scores: 2-1 / 11-7,9-11,11-5"
+    if alone:
+        return "bye, no-show1, unfinished"
+    return "1, 2, tie, id, no-show1, no-show2, forfeit1, forfeit2, double-loss, unfinished, 2-1, 2-1-0"
+
+
 RESULT_PARSERS: Mapping[str, ResultParser] = {"code": code, "sentence": sentence, "winner": winner}

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from analytics.imports.formats.contradictions import consistent_rounds
-from analytics.imports.formats.csv_result import RESULT_PARSERS
+from analytics.imports.formats.csv_result import RESULT_PARSERS, accepted_results
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.round_shape import count_once, with_cut
 from analytics.imports.formats.rows import COUNTED, RowReader, checked_bytes, not_utf8, without_bom
@@ -109,9 +109,9 @@ class _Reader:
         game = self.options.game or slug(self.facts.get("game", "")) or self.preset.game
         date = self.rows.date(self.facts["date"], "date") if self.facts.get("date") else ""
         if not slug(name):
-            raise self.rows.fail("", "csv-name")
+            raise self._only_broken_rows("event") or self.rows.fail("", "csv-name")
         if not game:
-            raise self.rows.fail("", "csv-game")
+            raise self._only_broken_rows("game") or self.rows.fail("", "csv-game")
         remarks: Counter[str] = Counter()
         if self.second_decks:
             remarks["second-deck"] = len(self.second_decks)
@@ -128,6 +128,15 @@ class _Reader:
             remarks=dict(remarks),
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
+
+    def _only_broken_rows(self, field: str) -> BadFile | None:
+        """The error that rows are to be mended first, if one of them may give the field that is missing: the
+        table has a column for it."""
+        columns = map(_column_key, self.preset.columns.get(field, ()))
+        there = set(map(_column_key, _split(self.text.split("\n", 1)[0])))
+        if self.rows.problems and there.intersection(columns):
+            return BadFile(self.rows.problems)
+        return None
 
     def _each(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Every row below the first by the fields of the preset, with its line number."""
@@ -185,7 +194,9 @@ class _Reader:
         result = RESULT_PARSERS[self.preset.result](row, players)
         if result is None:
             given = row.get("result", "") or row.get("winner", "")
-            self.rows.problem(place, "csv-result", given=given, players=", ".join(players))
+            accepted = accepted_results(self.preset.result, players)
+            facts = {"given": given, "players": ", ".join(players), "accepted": accepted}
+            self.rows.problem(place, "csv-result", **facts)
             return None
         first = row.get("first", "")
         for n, player in zip((1, 2), players, strict=False):

@@ -3,6 +3,7 @@
 Not here: what the rows mean (each format has its module).
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, TypeVar
@@ -90,11 +91,44 @@ def checked_bytes(source: Source) -> bytes:
 
 
 def parse_json(source: Source) -> Any:
-    """The JSON of a file. Raises ``BadFile``."""
+    """The JSON of a file. Raises ``BadFile`` with line and column of what is wrong."""
+    data = without_bom(checked_bytes(source))
     try:
-        return msgspec.json.decode(without_bom(checked_bytes(source)))
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile([Problem(source.name, "", "json", {"detail": str(error)})]) from error
+        return msgspec.json.decode(data)
+    except UnicodeDecodeError as error:
+        raise BadFile([not_utf8(source, _wrong_byte(source.data))]) from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadFile([_no_json(source.name, data, str(error))]) from error
+
+
+def _no_json(file: str, data: bytes, detail: str) -> Problem:
+    """What is wrong with the JSON, by the words of the decoder."""
+    if "truncated" in detail:
+        return Problem(file, "", "json-cut", _position(data.rstrip(), len(data.rstrip())))
+    byte = re.search(r" \(byte (\d+)\)$", detail)
+    if byte is None:
+        return Problem(file, "", "json", {"detail": detail, "line": "", "column": ""})
+    return Problem(
+        file, "", "json", {"detail": detail.removesuffix(byte[0]), **_position(data, int(byte[1]))}
+    )
+
+
+def _position(data: bytes, byte: int) -> dict[str, str]:
+    """Line and column of a byte, both from 1; columns are characters."""
+    before = data[:byte].decode("utf-8", "replace").replace("\r\n", "\n")
+    return {
+        "line": str(before.count("\n") + 1),
+        "column": str(len(before) - before.rfind("\n")),
+    }
+
+
+def _wrong_byte(data: bytes) -> int:
+    """The first byte that is no UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return 0
 
 
 def json_or_none(data: bytes) -> Any:

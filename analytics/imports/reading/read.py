@@ -16,14 +16,12 @@ from analytics.imports.formats.registry import other_programs
 from analytics.imports.formats.rows import not_utf8, parse_json, without_bom
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
+from analytics.imports.reading.binary_file import document_of, is_binary, packed_as
 from analytics.imports.source import Source, digest_of
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
 from engine.record.notation.head.head import UNWRITTEN
 from events.model.codec import LARGEST
-
-PACKED = {b"PK\x03\x04": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar"}
-"""First bytes of packed files, which are never unpacked here."""
 
 SHOWN_BITS = 128
 """Numbers of more bits are told by their size."""
@@ -51,10 +49,12 @@ def read(sources: Sequence[Source], format: Format | None, options: Options) -> 
 
 def _unrecognised(source: Source) -> BadFile:
     """Why a file cannot be read."""
+    if packed := packed_as(source.data):
+        return BadFile([Problem(source.name, "", "packed", {"kind": packed})])
+    kind = document_of(source.data)
+    if kind or is_binary(source.data):
+        return BadFile([Problem(source.name, "", "binary", {"kind": kind})])
     text = without_bom(source.data).lstrip()
-    for start, kind in PACKED.items():
-        if text.startswith(start):
-            return BadFile([Problem(source.name, "", "packed", {"kind": kind})])
     if text[:1] in (b"", b"{", b"["):
         try:
             parse_json(source)
@@ -80,7 +80,7 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     reading = format.read(sources, options)
     read = reading.tournament
     if not (read.players or read.rounds or read.standings):
-        raise BadFile([*reading.problems, Problem(sources[0].name, "", "nothing")])
+        raise BadFile(reading.problems or [Problem(sources[0].name, "", "nothing")])
     if unwritten := [sign for sign in reading.tournament.id if category(sign) in UNWRITTEN]:
         facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
         raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])

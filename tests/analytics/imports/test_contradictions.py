@@ -3,6 +3,7 @@
 import pytest
 
 from analytics.imports.formats.format import Options
+from analytics.imports.problem import BadFile
 from analytics.imports.source import Source
 from tests.analytics.imports.samples import LEAGUE, altered, read, sample, source
 
@@ -79,6 +80,16 @@ def test_other_formats_contradict_themselves_too() -> None:
     assert any("'-1' is no number of a round" in message for message in told(night))
     day = altered("open-day.json", ('"RoundName": "Round 1"', '"RoundName": "Round -1"'))
     assert any("Rounds[" in message and "no number of a round" in message for message in told(day))
+
+
+def test_a_table_with_broken_rows_is_not_said_to_have_no_name() -> None:
+    with pytest.raises(BadFile) as refused:
+        read(Source("night.csv", (HEAD + "Night,magic,1\n").encode()))
+    assert [problem.key for problem in refused.value.problems] == ["cells"]
+    nameless = HEAD.replace("event,", "") + "magic,1\n"
+    with pytest.raises(BadFile) as refused:
+        read(Source("night.csv", nameless.encode()))
+    assert [problem.key for problem in refused.value.problems] == ["cells", "csv-name"]
 
 
 # --- the final table ---------------------------------------------------------------------------------

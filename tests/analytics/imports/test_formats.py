@@ -366,6 +366,9 @@ def test_another_separator_and_other_rules() -> None:
             "Zoe",
         ),
         ("friday.csv", ",forfeit2,", ",perhaps,", "3", "'perhaps'"),
+        ("friday.csv", ",forfeit2,", ",perhaps,", "3", "1, 2, tie, id, no-show1"),
+        ("melee.csv", "dov won 2-0-0", "zoe won 2-0-0", "3", "dov won 2-1-0, 1-1-1 Draw"),
+        ("challonge.csv", ",13,0-2,complete", ",99,0-2,complete", "5", "winner: "),
         ("friday.csv", "swiss,1,1,p1", "swiss,one,1,p1", "2", "no number of a round"),
         (
             "friday.csv",
@@ -415,7 +418,7 @@ def test_a_file_that_does_not_say_what_it_is_gives_nothing(
 def test_an_empty_file_and_one_that_is_no_json() -> None:
     format = by_name("decklist-cache")
     assert isinstance(format, TournamentFormat)
-    for text, expected in ((b" \n", "empty"), (b'{"Tournament": ', "no JSON")):
+    for text, expected in ((b" \n", "empty"), (b'{"Tournament": ', "breaks off in line 1, column 15")):
         with pytest.raises(BadFile, match=expected):
             format.read([source("open-day.json")._replace(data=text)], Options())
 

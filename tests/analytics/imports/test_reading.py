@@ -60,9 +60,14 @@ def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
         (b"PK\x03\x04and so on", "packed"),
         (b"\x1f\x8b\x08", "packed"),
         (b"[" * 100_000, "json"),
-        (b'{"a": ', "json"),
+        (b'{"a": ', "json-cut"),
+        (b'{"a": "\xe9"}', "encoding"),
         (b'{"a": 1}', "unknown-format"),
-        (b"\x00\xff\xfe", "unknown-format"),
+        (b"\x00\xff\xfe", "binary"),
+        (b"SQLite format 3\x00\x10\x00" + bytes(2000), "binary"),
+        (b"%PDF-1.7\n%\xe2\xe3", "binary"),
+        (b"PK\x03\x04\x14\x00[Content_Types].xml", "binary"),
+        (bytes(range(256)) * 20, "binary"),
         (b"dear diary", "unknown-format"),
         ("liebes Tagebuch, schön".encode("latin-1"), "encoding"),
         ("日記、きょうは".encode("cp932"), "encoding"),
@@ -75,6 +80,29 @@ def test_what_nobody_can_read_is_reported_with_the_reason(data: bytes, key: str)
     with pytest.raises(BadFile) as raised:
         read([one], recognise(one), Options())
     assert [problem.key for problem in raised.value.problems] == [key]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{\n "あ": [1, 2', "the JSON breaks off in line 2, column 12"),
+        ('{\r\n "あ": [1, x]}', "this is no JSON from line 2, column 11 on: JSON is malformed"),
+        ("[" * 100_000, "this is no JSON: "),
+    ],
+)
+def test_where_json_is_wrong(text: str, told: str) -> None:
+    with pytest.raises(BadFile, match=told) as refused:
+        read([Source("bad.json", text.encode())], None, Options())
+    assert refused.value.say("ja") != refused.value.say("en")
+
+
+def test_what_kind_of_binary_file_it_is() -> None:
+    for start, kind in ((b"SQLite format 3\x00", "SQLite"), (b"PAR1\x15", "Parquet"), (b"\x01\x02", "")):
+        with pytest.raises(BadFile) as refused:
+            read([Source("log.db", start + bytes(800))], None, Options())
+        assert str(refused.value).startswith(
+            f"log.db: this is a binary file{f' ({kind})' if kind else ''} and"
+        )
 
 
 @pytest.mark.parametrize(
