@@ -8,7 +8,9 @@ ones. A filter by ``card`` is no condition on a column: it asks another table (`
 from collections.abc import Iterable
 
 from analytics.query.deck_card import DeckCard
-from analytics.query.filters import Filters
+from analytics.query.filters import FilterError, Filters
+from analytics.query.measures import MEASURES
+from analytics.query.measures.relation import reaches
 from analytics.query.sum_query import Condition, SumQuery, among, days, equal
 
 COLUMNS = {
@@ -20,6 +22,10 @@ COLUMNS = {
     "stage": "stage",
 }
 """Filter → the column that it wants to have its value."""
+FILTERED = {**COLUMNS, "tournament": "tournament", "rounds": "round"}
+"""Filter → the column that rows need for it, where some rows have none."""
+ALWAYS = ("simulated", "grades", "since", "until", "weeks", "card", "without")
+"""Filters that every number takes."""
 
 
 def column_conditions(filters: Filters) -> tuple[Condition, ...]:
@@ -54,10 +60,27 @@ def deck_cards(filters: Filters) -> tuple[DeckCard, ...]:
     return (*with_card, *without)
 
 
+def check_taken(sums: Iterable[str], filters: Filters) -> None:
+    """Raises ``FilterError`` for a filter by what none of these sums has, naming those that it takes."""
+    facts = {MEASURES[name].fact for name in sums if name in MEASURES}
+    if not facts:
+        return
+    taken = [name for name, column in FILTERED.items() if any(reaches(column, fact) for fact in facts)]
+    for name in FILTERED:
+        if name not in taken and getattr(filters, name):
+            raise FilterError(
+                f"what is counted here cannot be chosen by {name};"
+                f" accepted filters: {', '.join((*taken, *ALWAYS))}"
+            )
+
+
 def sum_query(sums: Iterable[str], by: Iterable[str], filters: Filters) -> SumQuery:
-    """The query for these sums by these columns, over the matches of filters that were checked."""
+    """The query for these sums by these columns, over the matches of filters that were checked. Raises
+    ``FilterError`` for a filter that none of the sums can take."""
+    sums = tuple(dict.fromkeys(sums))
+    check_taken(sums, filters)
     return SumQuery(
-        tuple(dict.fromkeys(sums)),
+        sums,
         tuple(by),
         (*column_conditions(filters), among("grade", filters.grades)),
         since=filters.since,

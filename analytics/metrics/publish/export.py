@@ -4,7 +4,7 @@ Not here: the table itself (``table``), nor where it is put.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from difflib import get_close_matches
@@ -15,6 +15,7 @@ from typing import Any, Literal
 import polars as pl
 import pyarrow as pa
 
+from analytics.facts import SCHEMAS
 from analytics.metrics.both_seats import check_sides
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.metric import Metric
@@ -33,7 +34,7 @@ from analytics.metrics.reports.table import VIEWS, ViewName, table
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import ANYWHERE
-from analytics.query.measures.relation import HOMES, columns_of, reaches
+from analytics.query.measures.relation import HOMES, OF_DECKS, columns_of, home_of, reaches
 from analytics.store.atomic_files import write_atomically
 from analytics.store.reader import Store
 
@@ -42,9 +43,9 @@ EFFECTS: Literal["effects"] = "effects"
 Exported = ViewName | Literal["effects"]
 RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied", "winner")
 """Columns that are what rates are made of: no groups of their own."""
-OF_DECKS = ("brought", "opposed")
 OF_MATCHES = ("seat_match", *OF_DECKS)
 """Rows that whole matches have, imported results as well."""
+EMPTY = pa.schema([])
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
 
@@ -252,6 +253,11 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
         raise FilterError(f"{metric.id} cannot be told for each {column!r}{nearest}; accepted: {accepted}")
     if len(set(by)) < len(by):
         raise FilterError(f"a column is named twice: {', '.join(by)}")
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    if by and not _fit(by, metric, facts):
+        raise FilterError(
+            f"{metric.id} is made of what has no {' and '.join(by)} together: one of them alone"
+        )
 
 
 def _check_rounds(metric: Metric, filters: Filters) -> None:
@@ -269,8 +275,24 @@ def columns(metric: Metric) -> list[str]:
     homes = {home for fact in facts for home in (fact, *HOMES)}
     apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
     every = {name for home in homes for name in (*columns_of(home), *ANYWHERE)}
-    names = every.difference(apart, NUMBERS, RESULT_OF_SEAT)
-    return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
+    names = every.difference(apart, NUMBERS, RESULT_OF_SEAT, metric.sums)
+    return sorted(name for name in names if _is_one(name, facts) and _fit((name,), metric, facts))
+
+
+def _is_one(column: str, facts: Collection[str]) -> bool:
+    """Whether rows of these tables have the column, and it is the same one in all that have it: ``deck`` is
+    how many copies of a card there are, and elsewhere what the deck is called."""
+    homes = {home_of(column, fact) for fact in facts if reaches(column, fact)}
+    kinds = {SCHEMAS[home].field(column).type for home in homes if column in SCHEMAS.get(home, EMPTY).names}
+    return bool(homes) and len(kinds) < 2
+
+
+def _fit(by: Sequence[str], metric: Metric, facts: Collection[str]) -> bool:
+    """Whether the sums of these tables fit into one table by these columns: one of them has all columns that
+    others have."""
+    keys = [{name for name in (*by, *metric.by) if reaches(name, fact)} for fact in facts]
+    most = max(keys, key=len, default=set())
+    return all(most >= one for one in keys)
 
 
 def counted(metric: Metric) -> Counted:

@@ -13,6 +13,8 @@ from analytics.query.measures.frame import Frame, Tables
 PARTITION = ("game", "month")
 HOMES = {"seat_game": ("match", "game_no", "seat"), "seat_match": ("match", "seat"), "match": ("match",)}
 """Table whose columns others may borrow → the columns that lead to its row, the closest one first."""
+OF_DECKS = ("brought", "opposed")
+"""Tables whose rows are about more than one match, and borrow nothing: a deck is brought to all of them."""
 
 
 def columns_of(fact: str) -> tuple[str, ...]:
@@ -31,7 +33,7 @@ def home_of(column: str, fact: str) -> str:
         return fact
     if column in ANYWHERE and all(reaches(of, fact) for of in ANYWHERE[column].borrows):
         return fact
-    for home, keys in HOMES.items():
+    for home, keys in () if fact in OF_DECKS else HOMES.items():
         if home != fact and set(keys) <= set(own) and column in SCHEMAS[home].names:
             return home
     raise LookupError(f"neither {fact} nor what its rows belong to has a column {column!r}")
