@@ -11,6 +11,7 @@ from events.model.changes import Move
 from events.model.kinds import AnyEvent, Began, Declared, Ended, Happened, Paid, Passed
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.referee.chronocard import Difference, differences
+from tests.support.effort import examples
 
 LEAGUES = (("heuristic", "random"), ("heuristic", "heuristic"), ("random", "random"))
 OPEN: set[str] = set()
@@ -42,7 +43,7 @@ def clauses(found: list[Difference]) -> set[str]:
 
 @pytest.mark.parametrize(("players", "number"), list(zip(LEAGUES, (30, 24, 6), strict=True)))
 def test_nothing_differs(players: tuple[str, str], number: int) -> None:
-    for match in matches(players, number, 7):
+    for match in matches(players, examples(number), 7):
         found = [difference for difference in differences(match.derived) if difference.clause not in OPEN]
         assert not found, (match.id, found[:3])
 

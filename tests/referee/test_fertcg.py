@@ -22,8 +22,11 @@ from events.model.kinds import (
 )
 from kifuda.bots.simulate import simulate
 from tests.referee.fertcg import differences
+from tests.support.effort import LONG
 
 DECKS = ("riders", "mages", "fortress", "league")
+MATCHES = 2 if LONG else 1
+"""Of each pair of decks."""
 
 
 def matches(players: tuple[str, str], number: int, seed: int) -> list[tuple[str, list[Derived]]]:
@@ -37,7 +40,7 @@ def matches(players: tuple[str, str], number: int, seed: int) -> list[tuple[str,
 
 @pytest.mark.parametrize(
     ("players", "number"),
-    [(("heuristic", "heuristic"), 2), (("heuristic", "random"), 2)],
+    [(("heuristic", "heuristic"), MATCHES), (("heuristic", "random"), MATCHES)],
     ids=["skilled", "mixed"],
 )
 def test_the_referee_agrees(players: tuple[str, str], number: int) -> None:

@@ -12,18 +12,19 @@ from events.model.changes import Move
 from events.model.kinds import AnyEvent, Began, Derived, Happened, Passed
 from kifuda.bots.simulate import simulate
 from tests.referee.genesis_garden import Difference, differences
+from tests.support.effort import examples
 
 RULES = RULESETS["genesis-garden@2011-04"]
 
 
 def test_no_match_differs_from_what_the_referee_works_out() -> None:
     matches = chain(
-        simulate(RULES, matches=25, seed=12, players=("heuristic", "heuristic")),
-        simulate(RULES, matches=25, seed=21, players=("heuristic", "random")),
-        simulate(RULES, matches=10, seed=5, players=("random", "random")),
+        simulate(RULES, matches=examples(25), seed=12, players=("heuristic", "heuristic")),
+        simulate(RULES, matches=examples(25), seed=21, players=("heuristic", "random")),
+        simulate(RULES, matches=examples(10), seed=5, players=("random", "random")),
     )
     found = {match.id: differences(match.derived) for match in matches}
-    assert len(found) == 60
+    assert len(found) == 2 * examples(25) + examples(10)
     assert {match: told for match, told in found.items() if told} == {}
 
 

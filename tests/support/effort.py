@@ -20,9 +20,9 @@ FEWEST = 6
 """Examples of a law that are always tried, if it has as many."""
 
 
-def examples(number: int) -> int:
-    """How many of so many examples of a law are tried."""
-    return number if LONG else max(number // 5, min(number, FEWEST))
+def examples(number: int, *, fewest: int = FEWEST) -> int:
+    """How many of so many examples of a law are tried; ``fewest``, where each of them takes long."""
+    return number if LONG else max(number // 5, min(number, fewest))
 
 
 def some(things: Sequence[T], *, each: int = 2) -> Sequence[T]:

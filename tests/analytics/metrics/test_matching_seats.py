@@ -54,7 +54,9 @@ def told(store: Store, filters: Filters, months: list[str] | None) -> list[tuple
 
 
 @settings(
-    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    deadline=None,
+    max_examples=effort.examples(10, fewest=3),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 @given(st.lists(matches(), min_size=1, max_size=6), NAMES, st.booleans(), st.booleans())
 def test_kept_rows_under_filters_are_those_of_the_facts(

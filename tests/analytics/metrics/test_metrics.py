@@ -331,7 +331,7 @@ def test_the_latest_of_more_matches_than_are_listed(store: Store) -> None:
     """As many as are asked for, those of one day by their names, and of those without a day last."""
     filters = Filters(grades=GRADES)
     every = games(store, filters)
-    for most in range(len(every) + 2):
+    for most in effort.some(range(len(every) + 2), each=5):
         number, rows = latest(store, filters, most=most)
         assert number == len(every)
         assert rows.equals(every.head(most)), most
@@ -340,7 +340,7 @@ def test_the_latest_of_more_matches_than_are_listed(store: Store) -> None:
 def test_a_match_counts_once_although_both_seats_have_the_card(store: Store) -> None:
     cards = pivot(table(store, "cards", Filters(grades=GRADES)))["key"].unique().to_list()
     assert cards
-    for card in cards:
+    for card in effort.some(cards, each=4):
         filters = Filters(card=card, grades=GRADES)
         number, rows = latest(store, filters, most=5)
         every = games(store, filters)["match"]

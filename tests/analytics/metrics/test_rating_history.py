@@ -59,7 +59,9 @@ def played() -> st.SearchStrategy[Match]:
 
 
 @settings(
-    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    deadline=None,
+    max_examples=effort.examples(10, fewest=3),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 @given(st.lists(st.lists(played(), max_size=4), min_size=1, max_size=4))
 def test_however_they_came_they_are_those_of_all_matches(days: list[list[Match]]) -> None:

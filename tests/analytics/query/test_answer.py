@@ -142,7 +142,9 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
 # To sum a league takes longer than to answer a question, so few leagues are asked many questions.
 @settings(
-    deadline=None, max_examples=effort.examples(10), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    deadline=None,
+    max_examples=effort.examples(10, fewest=3),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 @given(
     of_few_places(lambda matches: st.lists(matches, min_size=3, max_size=8)),

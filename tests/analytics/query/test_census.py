@@ -43,7 +43,9 @@ def said(store: Store, filters: Filters, counted: Literal["games", "matches"]) -
 
 
 @settings(
-    deadline=None, max_examples=effort.examples(8), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    deadline=None,
+    max_examples=effort.examples(8, fewest=3),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 @given(
     of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=3)),

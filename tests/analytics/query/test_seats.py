@@ -22,7 +22,9 @@ def seats(store: Store) -> pl.DataFrame:
 
 
 @settings(
-    deadline=None, max_examples=effort.examples(6), phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    deadline=None,
+    max_examples=effort.examples(6, fewest=3),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 @given(
     of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=4)),

@@ -48,7 +48,7 @@ ALWAYS = match(players=("x", "y"), archetypes=("red", None))
 def settled(examples: int) -> settings:
     return settings(
         deadline=None,
-        max_examples=effort.examples(examples),
+        max_examples=effort.examples(examples, fewest=3),
         phases=[Phase.explicit, Phase.reuse, Phase.generate],
     )
 
