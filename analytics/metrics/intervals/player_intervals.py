@@ -98,7 +98,7 @@ def _by_cluster(
     """The same for sums that can be grouped by all these columns."""
 
     def found(*clusters: str) -> pl.DataFrame:
-        ask = sum_query(names, (*by, *clusters), filters)
+        ask = sum_query(names, tuple(dict.fromkeys((*by, *clusters))), filters)
         return answer(store, replace(ask, where=(*ask.where, *only)))
 
     rows, unknown = found(PLAYER), pl.lit(None, pl.String)
