@@ -5,7 +5,7 @@ Tiebreakers after the round are not foretold; where they decide, that is said. N
 (``counting_rules``), and how many play on (the organiser says it).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,12 +48,15 @@ class Outlook:
         return set(self.chances.values()) == {"out"}
 
 
-def outlooks(tournament: Tournament, *, cut: int, round: int | None = None) -> list[Outlook]:
+def outlooks(
+    tournament: Tournament, *, cut: int, round: int | None = None, ranked: Container[str] | None = None
+) -> list[Outlook]:
     """The outlook of every player who is paired in a Swiss round, by points.
 
     ``cut``: how many play on · ``round``: the number of the round, the last Swiss round by default; results
-    that the file has of it are not looked at. Of the players who are not paired, those who dropped do not
-    play on; the others may.
+    that the file has of it are not looked at · ``ranked``: the players who are ranked together (None: all),
+    where they play with others. Of the players who are not paired, those who dropped do not play on; the
+    others may.
 
     Raises ``ValueError`` with ``round`` if there is no such Swiss round, ``pods`` or ``tables`` if it has
     pods or matches of more than two, ``missing`` if the file lacks matches that its table counts.
@@ -67,13 +70,18 @@ def outlooks(tournament: Tournament, *, cut: int, round: int | None = None) -> l
     tables = [pairing.players for pairing in paired.pairings]
     seated = {player for players in tables for player in players}
     left = {player.id for player in tournament.players if player.dropped is not None}
-    unpaired = [points[player] for player in points if player not in seated | left]
+    rivals = set(points) if ranked is None else {player for player in points if player in ranked}
+    unpaired = [points[player] for player in rivals - seated - left]
+    # Only rivals count, but what a player gains depends on whether there is an opponent.
+    ends = {players: _ends(players, points, rivals, rules) for players in tables}
     found = []
     for players in tables:
-        others = [[points[other] for other in one] for one in tables if one != players]
+        others = [ends[one] for one in tables if one != players]
         for player in players:
+            if player not in rivals:
+                continue
             opponent = next((other for other in players if other != player), "")
-            against = [points[opponent]] if opponent else []
+            against = [points[opponent]] if opponent in rivals else []
             chances = {
                 result: _chance(result, points[player], against, others, unpaired, rules=rules, cut=cut)
                 for result in (RESULTS if opponent else RESULTS[:1])
@@ -87,8 +95,9 @@ def last_swiss_round(tournament: Tournament) -> int | None:
     return max((round.number for round in tournament.rounds if round.kind != "elimination"), default=None)
 
 
-def cut_of(tournament: Tournament) -> int | None:
-    """How many played on: the players of the first elimination round; None without one."""
+def cut_of(tournament: Tournament, ranked: Container[str] | None = None) -> int | None:
+    """How many played on: the players of the first elimination round, or those of them who are ``ranked``
+    together; None without one."""
     rounds = [round for round in tournament.rounds if round.kind == "elimination"]
     first = min((round.number for round in rounds), default=None)
     players = {
@@ -96,7 +105,7 @@ def cut_of(tournament: Tournament) -> int | None:
         for round in rounds
         for pairing in round.pairings
         for player in pairing.players
-        if round.number == first or pairing.outcome == "bye"
+        if (round.number == first or pairing.outcome == "bye") and (ranked is None or player in ranked)
     }
     return len(players) or None
 
@@ -118,22 +127,21 @@ def _chance(
     result: Side,
     points: int,
     opponent: Sequence[int],
-    others: Iterable[Sequence[int]],
+    others: Iterable[Sequence[Sequence[int]]],
     unpaired: Iterable[int],
     *,
     rules: Rules,
     cut: int,
 ) -> Chance:
-    """What a result of a player's own match means, over all results of the ``others``. All points are those
-    before the round."""
+    """What a result of a player's own match means. ``others``: for each other table, the points of the rivals
+    there after each result that it can have. All other points are those before the round."""
     mine, theirs = _both(result, rules)
     total = points + mine
     decided = [before + theirs for before in opponent]
     most_above = least_above = sum(end > total for end in decided)
     most_level = sum(end >= total for end in decided) + sum(end >= total for end in unpaired)
     most_above += sum(end > total for end in unpaired)
-    for before in others:
-        ends = _ends(before, rules)
+    for ends in others:
         most_level += max(sum(end >= total for end in one) for one in ends)
         above = [sum(end > total for end in one) for one in ends]
         most_above, least_above = most_above + max(above), least_above + min(above)
@@ -149,9 +157,14 @@ def _both(result: Side, rules: Rules) -> tuple[int, int]:
     return {"win": (rules.win, 0), "tie": (rules.tie, rules.tie), "loss": (0, rules.win)}[result]
 
 
-def _ends(points: Sequence[int], rules: Rules) -> list[list[int]]:
-    """The points of the players of a table after each result that it can have."""
-    if len(points) == 1:
-        return [[points[0] + rules.win]]
-    gains = [*(_both(result, rules) for result in RESULTS), POINTLESS]
-    return [[before + gain for before, gain in zip(points, both, strict=True)] for both in gains]
+def _ends(
+    players: Sequence[str], points: Mapping[str, int], rivals: Container[str], rules: Rules
+) -> list[list[int]]:
+    """The points of the rivals at a table after each result that it can have."""
+    gains: list[tuple[int, ...]] = [*(_both(result, rules) for result in RESULTS), POINTLESS]
+    if len(players) == 1:
+        gains = [(rules.win,)]
+    return [
+        [points[player] + gain for player, gain in zip(players, both, strict=True) if player in rivals]
+        for both in gains
+    ]

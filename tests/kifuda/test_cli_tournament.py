@@ -139,7 +139,7 @@ def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> N
         ("a.json", '{"what": 1}', "no known format"),
         ("a.csv", "one,two\n1,2\n", "no known format"),
         ("a.tdf", "<tournament stage='1'", "no XML"),
-        ("a.bin", "\0\1\2", "no known format"),
+        ("a.bin", "\0\1\2", "binary file"),
     ],
 )
 def test_a_file_in_no_format_is_reported_with_what_there_is(
@@ -322,6 +322,21 @@ def test_who_plays_on() -> None:
     assert all(not by_player[player]["out"] for player in finalists if player in by_player)
     assert "after a draw" in kifuda("tournament", "open-day-2026-05-10", "--outlook").out
     assert "accepted: 1, 2, 3" in refused("tournament", "open-day-2026-05-10", "--outlook", "--round", 9)
+
+
+def test_who_plays_on_in_each_division() -> None:
+    kifuda("import", CUP)
+    name = kifuda("tournament", "--json").lines()[0]["tournament"]
+    found = kifuda("tournament", name, "--outlook", "--json", "--lang", "en").json()
+    told = {one["division"]: one for one in found["divisions"]}
+    assert set(told) == {"senior", "junior", "master"}
+    assert (told["senior"]["round"], told["master"]["round"], found["round"]) == (3, 1, None)
+    assert "how many play on" in told["master"]["refused"]
+    assert {one["division"] for one in found["players"]} == {
+        name for name, one in told.items() if one["refused"] is None
+    }
+    text = kifuda("tournament", name, "--outlook", "--cut", 1, "--lang", "en").out
+    assert all(f"{name}\n" in text for name in told)
 
 
 def test_players_and_decks_told_apart() -> None:

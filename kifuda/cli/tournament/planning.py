@@ -5,32 +5,72 @@ Not here: the answers (``analytics.tournaments.outlook``, ``analytics.tournament
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
 from analytics.imports.tournament import Tournament
-from analytics.tournaments.outlook import RESULTS, cut_of, last_swiss_round, outlooks
+from analytics.tournaments.divisions import Division, divisions
+from analytics.tournaments.outlook import RESULTS, Outlook, cut_of, last_swiss_round, outlooks
 from analytics.tournaments.size import records_reaching, size_for
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.output import row, show, show_json, table
 from kifuda.cli.tournament.data import outlook_data
 
 
+@dataclass(frozen=True)
+class _Told:
+    """Who plays on in one division before a ``round`` (None without one), for the best ``cut``; or the
+    ``refusal`` why it cannot be told."""
+
+    division: str
+    round: int | None
+    cut: int | None
+    found: list[Outlook]
+    refusal: Misuse | None = None
+
+
 def show_outlook(one: Tournament, *, cut: int | None, round: int | None, json: bool) -> None:
-    """Show what each result of a Swiss round means for each player. Raises ``Misuse`` where it cannot be
-    told."""
-    places = cut or cut_of(one)
-    if places is None:
-        raise Misuse("no-cut", given=one.name)
-    try:
-        found = outlooks(one, cut=places, round=round)
-    except ValueError as error:
-        swiss = sorted({played.number for played in one.rounds if played.kind != "elimination"})
-        accepted = ", ".join(map(str, swiss))
-        raise Misuse(f"outlook-{error}", given=one.name, accepted=accepted) from None
-    number = last_swiss_round(one) if round is None else round
+    """Show what each result of a Swiss round means for each player, division by division. Raises ``Misuse``
+    where it can be told of none."""
+    told = [_outlook(one, division, cut=cut, round=round) for division in divisions(one)]
+    refusals = [each.refusal for each in told if each.refusal]
+    if len(refusals) == len(told):
+        raise refusals[0]
     names = {player.id: player.name for player in one.players}
     if json:
-        players = [outlook_data(player, names) for player in found]
-        show_json({"tournament": one.id, "round": number, "cut": places, "players": players})
+        show_json(_outlook_data(one, told, names))
         return
+    for each in told:
+        if len(told) > 1:
+            show(Text(each.division, style="bold"))
+        if each.refusal:
+            show(str(each.refusal), "")
+        else:
+            show(say("outlook.before", round=each.round, cut=each.cut), _table(each.found, names))
+    show(say("outlook.explained"))
+
+
+def _outlook(one: Tournament, division: Division, *, cut: int | None, round: int | None) -> _Told:
+    played, ranked = division.played, division.players
+    name = ": ".join(filter(None, (one.name, division.name)))
+    places = cut or cut_of(played, ranked)
+    number = last_swiss_round(played) if round is None else round
+    if places is None:
+        return _Told(division.name, number, None, [], Misuse("no-cut", given=name))
+    try:
+        return _Told(division.name, number, places, outlooks(played, cut=places, round=round, ranked=ranked))
+    except ValueError as error:
+        swiss = sorted({each.number for each in played.rounds if each.kind != "elimination"})
+        accepted = ", ".join(map(str, swiss))
+        refusal = Misuse(f"outlook-{error}", given=name, accepted=accepted)
+        return _Told(division.name, number, places, [], refusal)
+
+
+def _table(found: Iterable[Outlook], names: dict[str, str]) -> Table:
     listed = table("tournament", "player", "points", "opponent", *RESULTS, "outlook", right=("points",))
     for player in found:
         chances = (
@@ -40,7 +80,31 @@ def show_outlook(one: Tournament, *, cut: int | None, round: int | None, json: b
         verdict = next((key for key in ("safe", "can_draw", "gone") if getattr(player, key)), "")
         told = say(f"outlook.{verdict}") if verdict else ""
         row(listed, names[player.player], player.points, names.get(player.opponent, "–"), *chances, told)
-    show(say("outlook.before", round=number, cut=places), listed, say("outlook.explained"))
+    return listed
+
+
+def _outlook_data(one: Tournament, told: list[_Told], names: dict[str, str]) -> dict[str, Any]:
+    """All divisions; round and cut of the whole where they are those of every division."""
+    rounds, cuts = ({each.round for each in told}, {each.cut for each in told})
+    return {
+        "tournament": one.id,
+        "round": rounds.pop() if len(rounds) == 1 else None,
+        "cut": cuts.pop() if len(cuts) == 1 else None,
+        "divisions": [
+            {
+                "division": each.division,
+                "round": each.round,
+                "cut": each.cut,
+                "refused": None if each.refusal is None else str(each.refusal),
+            }
+            for each in told
+        ],
+        "players": [
+            {**outlook_data(player, names), "division": each.division}
+            for each in told
+            for player in each.found
+        ],
+    }
 
 
 def show_size(players: int, *, cut: int | None, json: bool) -> None:

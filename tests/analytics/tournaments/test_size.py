@@ -3,7 +3,7 @@
 import pytest
 
 from analytics.imports.tournament import Pairing, Player, Round, Tournament
-from analytics.tournaments.drops import drops_by_round
+from analytics.tournaments.drops import drops, drops_by_round
 from analytics.tournaments.size import records_reaching, size_for
 
 
@@ -46,3 +46,18 @@ def test_drops_are_those_of_the_file_or_the_last_round_played() -> None:
         Round(4, "4", "elimination", (Pairing(("a", "b"), "win", 0),)),
     )
     assert drops_by_round(Tournament("t", "T", "magic", players=players, rounds=rounds)) == {0: 1, 1: 1, 2: 1}
+
+
+def test_who_has_played_the_last_round_of_their_division_has_not_left() -> None:
+    """Juniors play two rounds, masters three; one of each left, as the file says."""
+    players = tuple(Player(one, one, dropped={"b": 1, "d": 2}.get(one)) for one in "abcdef")
+    rounds = (
+        Round(1, "1", "swiss", (Pairing(("a", "b"), "win", 0),), "junior"),
+        Round(2, "2", "swiss", (Pairing(("a",), "bye", 0),), "junior"),
+        Round(1, "1", "swiss", (Pairing(("c", "d"), "win", 0), Pairing(("e", "f"), "tie")), "master"),
+        Round(2, "2", "swiss", (Pairing(("c", "e"), "win", 0), Pairing(("d", "f"), "tie")), "master"),
+        Round(3, "3", "swiss", (Pairing(("c", "e"), "win", 0), Pairing(("f",), "bye", 0)), "master"),
+    )
+    cup = Tournament("t", "T", "magic", players=players, rounds=rounds)
+    assert drops(cup) == {player.id: player.dropped for player in players if player.dropped is not None}
+    assert drops_by_round(cup) == {1: 1, 2: 1}
