@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
 from kifuda.cli.data import demo
+from kifuda.cli.stats.listing import Column, show_listing
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 
@@ -266,6 +268,47 @@ def test_tables_fit_eighty_columns() -> None:
     shown = kifuda("stats", "duels", COLUMNS="80").out
     assert "won-lost-tied" in shown and "not shown for want of width: first_win_rate; --columns" in shown
     assert "first-player win rate" in kifuda("stats", "duels").out
+
+
+@pytest.mark.usefixtures("cups")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "match_tie_rate --by tournament --by player",
+        "match_win_rate --player Ada --versus player=Eva --by opponent",
+        "meta_share --by tournament --split 2026-05-09",
+        "copies --by archetype --board either",
+        "pairs",
+    ],
+)
+def test_no_value_loses_its_interval_and_its_number(asked: str) -> None:
+    """At eighty columns names are broken instead, and columns that say more are left out first."""
+    for lang in ("en", "ja"):
+        shown = kifuda("stats", *asked.split(), "--lang", lang, COLUMNS="80").out
+        head, ruled, rows = shown.partition(" ──")
+        assert ruled and "95" in head and {"n", "decks", "デッキ"} & set(head.split())
+        assert max(cell_len(line) for line in (head + rows).splitlines() if line.startswith("  ")) <= 80
+        left = "".join(line for line in shown.splitlines() if "--columns" in line)
+        assert not re.search(r"interval|_n\b|\bn\b|value|difference", left)
+
+
+def test_a_long_name_is_broken_into_lines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    name = "Dice City Games Presents: Rumble_of_the_Unbreakablesupercalifragilistics"
+    columns = [
+        Column("tournament", "tournament", (name, "Cup"), named=True),
+        Column("value", "match draw rate", ("3.3 %", "–")),
+        Column("more", "something more", ("1", "2"), more=True),
+        Column("n", "n", ("276", "0")),
+    ]
+    show_listing(columns, [])
+    *shown, left = capsys.readouterr().out.splitlines()
+    assert max(map(cell_len, shown)) <= 40 and "more" in left
+    rows = shown[next(at for at, line in enumerate(shown) if "──" in line) + 1 :]
+    assert "".join(line[2:23].strip() for line in rows).replace(" ", "") == f"{name}Cup".replace(" ", "")
+    assert [line.split()[-2:] for line in rows if "%" in line or "–" in line] == [["%", "276"], ["–", "0"]]
 
 
 @pytest.mark.usefixtures("cups")

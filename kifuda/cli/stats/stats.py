@@ -182,7 +182,7 @@ def show_view(
     if view == "duels":
         titles = [f"{name} – {line['opponent']}" for name, line in zip(titles, rows, strict=True)]
     columns = [
-        Column("key", say(f"stats.{view}"), tuple(titles)),
+        Column("key", say(f"stats.{view}"), tuple(titles), named=True),
         _column("rate", localized(shape.lead.name), rows, lambda line: _percent(line["rate"])),
         _column(
             "interval",
@@ -196,9 +196,10 @@ def show_view(
             say("stats.won-lost-tied"),
             rows,
             lambda line: f"{line['wins']}-{line['losses']}-{line['ties']}",
+            more=True,
         ),
     ]
-    columns += [_column(one.id, localized(one.name), rows, _cell_of(one)) for one in shape.more]
+    columns += [_column(one.id, localized(one.name), rows, _cell_of(one), more=True) for one in shape.more]
     show_listing(columns, names or [])
     show(*legend([line[BASIS] for line in rows if line[BASIS] is not None], current()))
 
@@ -208,16 +209,22 @@ def _cell_of(metric: Metric) -> Callable[[dict[str, Any]], str]:
 
 
 def _column(
-    id: str, heading: str, rows: Iterable[dict[str, Any]], cell: Callable[[dict[str, Any]], str]
+    id: str,
+    heading: str,
+    rows: Iterable[dict[str, Any]],
+    cell: Callable[[dict[str, Any]], str],
+    *,
+    named: bool = False,
+    more: bool = False,
 ) -> Column:
-    return Column(id, heading, tuple(cell(line) for line in rows))
+    return Column(id, heading, tuple(cell(line) for line in rows), named, more)
 
 
 def show_effects(found: pl.DataFrame, names: list[str] | None = None) -> None:
     """Show the rows as a table: log-odds with interval and the number of games in which copies differ."""
     rows, name = found.to_dicts(), "name" if current() == "ja" else "name_en"
     columns = [
-        _column("key", say("stats.cards"), rows, lambda line: str(line[name])),
+        _column("key", say("stats.cards"), rows, lambda line: str(line[name]), named=True),
         _column("value", localized(EFFECT.name), rows, lambda line: f"{line['value']:+.2f}"),
         _column(
             "interval", say("stats.interval"), rows, lambda line: f"{line['low']:+.2f} – {line['high']:+.2f}"
@@ -246,7 +253,7 @@ def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = N
 
 
 def _keys(found: pl.DataFrame, key: str) -> Column:
-    return Column(key, key, tuple("–" if one is None else str(one) for one in found[key]))
+    return Column(key, key, tuple("–" if one is None else str(one) for one in found[key]), named=True)
 
 
 def show_difference(metric: Metric, found: pl.DataFrame, names: list[str] | None = None) -> None:
@@ -254,9 +261,7 @@ def show_difference(metric: Metric, found: pl.DataFrame, names: list[str] | None
     keys = [name for name in found.columns if name not in (*DIFFERENCE, *NUMBERS, BASIS)]
     rows = found.to_dicts()
     sides = {ONE: say("stats.this"), OTHER: say("stats.versus")}
-    columns = [
-        Column(key, key, tuple("–" if one is None else str(one) for one in found[key])) for key in keys
-    ]
+    columns = [_keys(found, key) for key in keys]
     for id, heading in sides.items():
         shown = [_formatted(metric, line[id], None, None)[0] for line in rows]
         columns.append(Column(id, heading, tuple(shown)))
