@@ -11,6 +11,7 @@ import streamlit as st
 
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.estimates import Estimates
+from analytics.metrics.estimators.grouped import WithinGames
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.profile import (
     CARD,
@@ -129,12 +130,13 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric], fac
 def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
     """All metrics of all cards, ranked by the one that was chosen, which comes first; each row linked to the
     page of its card."""
-    ids = [metric.id for metric in metrics]
+    chosen = url.current_value("metric")
+    # Numbers that go through all acts game by game take long: they are counted where they are chosen.
+    ids = [one.id for one in metrics if not isinstance(one.estimator, WithinGames) or one.id == chosen]
     cards = _profile(page, selection, faces, *ids).only(ids)
     if not metrics_of(cards):
         st.info(page.say("cards.none"), icon=":material/style:")
         return
-    chosen = url.current_value("metric")
     first = chosen if chosen in cards.metrics else _first(cards, SHOWN) or metrics_of(cards)[0].id
     labels = ranked_labels(cards, first)
     game = selection.filters.game
