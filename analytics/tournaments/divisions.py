@@ -1,8 +1,11 @@
-"""The divisions of a tournament: players who are ranked together, and the rounds that they play in.
+"""The divisions of a tournament: players who are ranked together, the rounds in which they play, and who left
+before the last of them.
 
-Age divisions may play together and be ranked apart. Not here: the tables of the file (``place.divisions``).
+Age divisions may play together and be ranked apart. Not here: the tables of the file (``place.divisions``),
+and what leaving does to tiebreakers (``tiebreak``).
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -41,6 +44,32 @@ def divisions(tournament: Tournament) -> list[Division]:
         )
         found += _ranked_apart(played, players)
     return found
+
+
+def drops(tournament: Tournament) -> dict[str, int]:
+    """Player → the round after which they left, for those who did so before the last Swiss round of their own
+    division.
+
+    The round is that of the file, or where it does not say, the last Swiss round for which the player was
+    paired. After round 0 left who never was.
+    """
+    last_of: dict[str, int] = {}
+    last = 0
+    for division in divisions(tournament):
+        swiss = [round.number for round in division.played.rounds if round.kind != "elimination"]
+        last_of |= dict.fromkeys(division.players, max(swiss, default=0))
+        last = max(last, *swiss, 0)
+    left = {player.id: 0 for player in tournament.players}
+    for round, pairing in tournament.pairings():
+        if round.kind != "elimination":
+            left |= {player: max(left.get(player, 0), round.number) for player in pairing.players}
+    left |= {player.id: player.dropped for player in tournament.players if player.dropped is not None}
+    return {player: number for player, number in left.items() if number < last_of.get(player, last)}
+
+
+def drops_by_round(tournament: Tournament) -> dict[int, int]:
+    """Round → how many players left after it; see ``drops``."""
+    return dict(sorted(Counter(drops(tournament).values()).items()))
 
 
 def _ranked_apart(played: Tournament, players: frozenset[str]) -> list[Division]:

@@ -11,7 +11,7 @@ from analytics.imports.tournament import Round
 from analytics.tournaments.compare import Comparison
 from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.deck_results import meta
-from analytics.tournaments.drops import drops_by_round
+from analytics.tournaments.divisions import drops_by_round
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from analytics.tournaments.outlook import Outlook
 from analytics.tournaments.table import Line, table

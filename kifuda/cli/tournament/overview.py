@@ -16,7 +16,7 @@ from analytics.tournaments.compare import Comparison
 from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.deck_results import meta
 from analytics.tournaments.difference import Difference
-from analytics.tournaments.drops import drops_by_round
+from analytics.tournaments.divisions import drops_by_round
 from analytics.tournaments.gather import LoadedTournament
 from analytics.tournaments.table import Line, table
 from kifuda.cli.base import output

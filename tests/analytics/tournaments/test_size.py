@@ -3,7 +3,7 @@
 import pytest
 
 from analytics.imports.tournament import Pairing, Player, Round, Tournament
-from analytics.tournaments.drops import drops, drops_by_round
+from analytics.tournaments.divisions import drops, drops_by_round
 from analytics.tournaments.size import records_reaching, size_for
 
 
