@@ -259,6 +259,30 @@ def test_rows_and_columns_are_chosen_alike_in_every_form() -> None:
 
 
 @pytest.mark.usefixtures("cups")
+def test_rows_begin_with_the_best_by_the_lower_end_in_every_form() -> None:
+    """What nothing was observed of stands last for programs, and is counted for people."""
+    asked = ("stats", "match_win_rate", "--by", "player", "--stage", "elimination")
+    rows = kifuda(*asked, "--json").json()["rows"]
+    told = [row["low"] for row in rows if row["n"]]
+    assert len(told) > 2 and told == sorted(told, reverse=True) and told[0] > told[-1]
+    assert (
+        rows
+        == metrics.metric("kifuda.db", "match_win_rate", by=("player",), stage="elimination").rows.to_dicts()
+    )
+    shown = kifuda(*asked, "--columns", "player,n").out.splitlines()[3:]
+    assert [line.split()[-1] for line in shown[: len(told)]] == [str(row["n"]) for row in rows if row["n"]]
+
+    every = ("stats", "first_win_rate", "--by", "player")
+    rows = kifuda(*every, "--json").json()["rows"]
+    none = sum(not row["n"] for row in rows)
+    assert none and not any(row["n"] for row in rows[-none:])
+    assert f"not shown: {none} of which nothing was observed" in kifuda(*every).out or none == len(rows)
+
+    weeks = [row["week"] for row in kifuda("stats", "meta_share", "--by", "week", "--json").json()["rows"]]
+    assert [week for week in weeks if week] == sorted(week for week in weeks if week), "in its order"
+
+
+@pytest.mark.usefixtures("cups")
 def test_tables_fit_eighty_columns() -> None:
     """Columns that do not fit are named, and no heading is broken within a word."""
     for lang in ("en", "ja"):
@@ -307,7 +331,7 @@ def test_a_long_name_is_broken_into_lines(
     *shown, left = capsys.readouterr().out.splitlines()
     assert max(map(cell_len, shown)) <= 40 and "more" in left
     rows = shown[next(at for at, line in enumerate(shown) if "──" in line) + 1 :]
-    assert "".join(line[2:23].strip() for line in rows).replace(" ", "") == f"{name}Cup".replace(" ", "")
+    assert "".join(line[2:24].strip() for line in rows).replace(" ", "") == f"{name}Cup".replace(" ", "")
     assert [line.split()[-2:] for line in rows if "%" in line or "–" in line] == [["%", "276"], ["–", "0"]]
 
 

@@ -24,6 +24,7 @@ from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
 from analytics.metrics.publish.pivot import pivot
+from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.archetypes import MET
 from analytics.metrics.reports.effects import METRIC as EFFECT
@@ -228,8 +229,7 @@ def export_metric(
     chosen = checked(store, filters or Filters())
     check_metric(metric, by, chosen)
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
-    if metric is EFFECT:
-        rows = rows.select(*EFFECT_COLUMNS)
+    rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     about = population(store, chosen, draws=draws, counted=counted(metric))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 

@@ -31,6 +31,13 @@ def chosen_rows(found: pl.DataFrame, *, sort: str, min_n: int, limit: int | None
     return found if limit is None else found.head(limit)
 
 
+def observed_rows(found: pl.DataFrame) -> tuple[pl.DataFrame, int]:
+    """The rows of which anything was observed, and how many others there are; all of them where there would
+    be none."""
+    kept = found.filter(pl.col(N) > 0)
+    return (kept, len(found) - len(kept)) if len(kept) else (found, 0)
+
+
 def check_columns(names: Sequence[str], accepted: Sequence[str]) -> None:
     """Raises ``Misuse`` for a column that is not there."""
     for name in names:

@@ -47,7 +47,7 @@ from kifuda.cli.data.project import folder_of, projected
 from kifuda.cli.stats import filter_options as options
 from kifuda.cli.stats.decklists import show_decklists
 from kifuda.cli.stats.listing import Column, show_listing
-from kifuda.cli.stats.rows import check_columns, chosen_rows
+from kifuda.cli.stats.rows import check_columns, chosen_rows, observed_rows
 
 app = application()
 TABLES = (*VIEWS, EFFECTS, *DECKLIST_TABLES)
@@ -137,6 +137,10 @@ def stats(
         found = export_decklists(Store(folder), view, by or (), filters, draws=policy)
     else:
         found = export(Store(folder), cast(Exported, view), filters, draws=policy, profiled=for_programs)
+    unobserved = 0
+    if metric and not for_programs:
+        observed, unobserved = observed_rows(found.rows)
+        found = replace(found, rows=observed)
     found = replace(found, rows=chosen_rows(found.rows, sort=sort, min_n=min_n, limit=limit))
     names = [name.strip() for name in columns.split(",")] if columns else []
     if for_programs:
@@ -152,6 +156,8 @@ def stats(
         show_effects(found.rows, names)
     else:
         show_view(view, found.rows, names)
+    if unobserved:
+        show(say("stats.unobserved", rows=unobserved))
     show(found.population.sentence(current()))
     for more in (found.versus_sentence(current()), found.field_sentence(current())):
         if more:
