@@ -10,6 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.imports.tournament import Tournament
+from analytics.tournaments.divisions import divisions
 from analytics.tournaments.outlook import RESULTS, Outlook, cut_of, last_swiss_round, outlooks
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
@@ -21,16 +22,24 @@ COLUMNS = ("player", "outlook", "points", "opponent", *RESULTS)
 
 
 def show(page: PageContext, tournament: Tournament) -> None:
-    """Draw the choice of the round and of how many play on, and the players in order of their points."""
-    swiss = [str(round.number) for round in tournament.rounds if round.kind != "elimination"]
-    last = str(last_swiss_round(tournament))
+    """Draw the choice of the division, the round and how many play on, and the players by their points."""
+    apart = {each.name or str(number): each for number, each in enumerate(divisions(tournament), start=1)}
     with st.container(horizontal=True):
+        name = next(iter(apart))
+        if len(apart) > 1:
+            name = (
+                url.selectbox("division", heading(page, "pod"), [*apart], placeholder="", first=True) or name
+            )
+        division = apart[name]
+        played, ranked = division.played, division.players
+        swiss = [str(round.number) for round in played.rounds if round.kind != "elimination"]
+        last = str(last_swiss_round(played))
         chosen = url.selectbox("before", heading(page, "round"), swiss, placeholder=last)
         cut = url.number_input(
-            "cut", page.say("tournaments.cut"), least=1, default=cut_of(tournament) or USUAL_CUT, step=1
+            "cut", page.say("tournaments.cut"), least=1, default=cut_of(played, ranked) or USUAL_CUT, step=1
         )
     try:
-        found = outlooks(tournament, cut=cut, round=int(chosen or last))
+        found = outlooks(played, cut=cut, round=int(chosen or last), ranked=ranked)
     except ValueError as error:
         st.info(page.say(f"tournaments.outlook-{error}"), icon=":material/help:")
         return

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analytics.tournaments.counting_rules import parse_counting
+from analytics.tournaments.divisions import divisions
 from analytics.tournaments.outlook import outlooks
 from analytics.tournaments.table import table
 from analytics.tournaments.words import TEXTS
@@ -146,3 +147,14 @@ def test_who_plays_on_is_told_for_every_player_of_the_round(log_of: LogOf, langu
     assert rows["player"].to_list() == [one.player for one in told]
     assert rows["win"].to_list() == [TEXTS[f"outlook.{one.chances['win']}"][language] for one in told]
     assert all(cell for name in rows.columns for cell in rows[name].cast(str)), "every cell says something"
+
+
+def test_who_plays_on_is_told_for_each_division(log_of: LogOf) -> None:
+    cup = sample("spring-cup.tdf")
+    for division in divisions(cup):
+        app = opened(
+            log_of("cups"), "tournaments", cup=cup.id, part="outlook", division=division.name, cut="1"
+        )
+        told = outlooks(division.played, cut=1, ranked=division.players)
+        names = {player.id: player.name for player in cup.players}
+        assert rows_of(app)["player"].to_list() == [names[one.player] for one in told]
