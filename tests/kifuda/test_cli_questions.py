@@ -109,6 +109,16 @@ def test_against_my_field() -> None:
     assert rows["Ember"]["low"] < 0.75 * BEATS["Ember", "Tide"] + 0.25 * 0.5 < rows["Ember"]["high"]
     assert next(iter(rows)) == "Ember", "the best one first"
     assert "Tide 75 %" in kifuda(*asked).out and "想定環境" in kifuda(*asked, "--lang", "ja").out
+    against = ("stats", "match_win_rate", "--by", "archetype", "--draws", "half", "--json")
+    met = {
+        deck: {
+            row["archetype"]: row["n"]
+            for row in kifuda(*against, "--opponent-archetype", deck).json()["rows"]
+        }
+        for deck in ("Tide", "Stone")
+    }
+    others = {name: sum(n[name] for deck, n in met.items() if deck != name) for name in rows}
+    assert {name: row["n"] for name, row in rows.items()} == others, "matches against decks of the field"
     same = metrics.field_scores("kifuda.db", {"Tide": 3, "Stone": 1})
     assert same.rows.to_dicts() == found["rows"]
 
@@ -120,6 +130,8 @@ def test_what_a_field_is_made_of() -> None:
     assert "nobody met the archetype 'Tides' in these matches; the nearest: Tide" in told("Tides=3")
     assert "accepted: DECK=NUMBER" in told("Tide") and "accepted: DECK=NUMBER" in told("Tide=nan")
     assert "above 0" in told("Tide=0") and "from 0 on" in told("Tide=-1")
+    assert "too large" in told("Tide=1e308", "Stone=1e308") and "accepted: DECK=NUMBER" in told("Tide=inf")
+    assert "the deck 'Tide' twice" in told("Tide=1", "Tide=2")
     assert "--field is for field_score" in refused("stats", "match_win_rate", "--field", "Tide=1")
 
 

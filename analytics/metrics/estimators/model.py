@@ -184,11 +184,14 @@ class FieldScore(PerItem):
         return (*self.matrix.sums, self.weights)
 
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
-        """Expected share of wins, with the interval of the posterior; ``n`` counts its games."""
+        """Expected share of wins, with the interval of the posterior; ``n`` counts the games against decks of
+        the field, without mirrors, of which it is known that they are even."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         weights = dict(zip(groups[self.by[1]].tolist(), groups[self.weights], strict=True))
-        found = field.against(matrices, np.array([weights.get(item, 0.0) for item in items]))
-        return EstimateArrays(found.value, games.sum(axis=1), found.low, found.high, items=items)
+        stated = np.array([weights.get(item, 0.0) for item in items])
+        met = games * (stated > 0) * (1 - np.eye(len(items)))
+        found = field.against(matrices, stated)
+        return EstimateArrays(found.value, met.sum(axis=1), found.low, found.high, items=items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ class Population:
     counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those ``left_out``
     because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
     count, ``results`` of which no games are known. ``lists`` are decks of players whose matches are not
-    known, as where a file lists the best alone; they count where decks do. ``diverged`` matches break
-    the rules; they are left out unless the filter asks for them. ``definitions`` is the version of the
-    metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say what was
-    read.
+    known, as where a file lists the best alone; they count where decks do. ``unnamed``: of the ``matches``,
+    those that a number of named decks leaves out. ``diverged`` matches break the rules; they are left out
+    unless the filter asks for them. ``definitions`` is the version of the metrics; ``log``, ``position``
+    (entries) and ``head`` (leaf hash of the last one, hex) say what was read.
     """
 
     matches: int
@@ -52,6 +52,7 @@ class Population:
     log: str
     position: int
     head: str
+    unnamed: int = 0
 
     @property
     def simulated_share(self) -> float | None:
@@ -93,7 +94,17 @@ def _with_number(words: str, number: int) -> str:
     return (many if many and number != 1 else one).format(number)
 
 
-OMITTED = ("unplayed", "unfinished", "left_out", "diverged", "unreadable", "results", "lists", "partly_known")
+OMITTED = (
+    "unplayed",
+    "unfinished",
+    "left_out",
+    "diverged",
+    "unreadable",
+    "results",
+    "unnamed",
+    "lists",
+    "partly_known",
+)
 SENTENCES = {
     "en": {
         "matches": "{:,} match|{:,} matches",
@@ -106,6 +117,7 @@ SENTENCES = {
         "unreadable": "{:,} unreadable",
         "results": "{:,} result of which no games are known, not counted"
         "|{:,} results of which no games are known, not counted",
+        "unnamed": "{:,} of them without the name of a deck, not counted",
         "lists": "{:,} deck known from a list alone, which may hold the best"
         "|{:,} decks known from lists alone, which may hold the best",
         "partly_known": "{:,} hand known in part, not counted by kept card"
@@ -128,6 +140,7 @@ SENTENCES = {
         "diverged": "ルールと食い違う試合{:,}",
         "unreadable": "読めない試合{:,}",
         "results": "ゲームの分からない結果{:,}試合は除く",
+        "unnamed": "うち名前のないデッキの{:,}試合は除く",
         "lists": "対戦の分からないリストだけのデッキ{:,}（上位だけの場合がある）",
         "partly_known": "一部しか分からない手札{:,}組はキープの集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",

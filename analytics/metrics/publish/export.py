@@ -23,6 +23,7 @@ from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
+from analytics.metrics.population.unnamed import unnamed_matches
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
@@ -231,6 +232,7 @@ def export_metric(
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     about = population(store, chosen, draws=draws, counted=counted(metric))
+    about = replace(about, unnamed=unnamed_matches(store, metric, by, chosen))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 

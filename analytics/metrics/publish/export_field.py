@@ -4,13 +4,16 @@ Not here: the scores (``reports.lab``), the score against the field that was met
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
+from math import isfinite
 
 import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, NUMBERS
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.summary import population
+from analytics.metrics.population.unnamed import unnamed_matches
 from analytics.metrics.publish.export import Export
 from analytics.metrics.reports.lab import DRAWS, SCORE, pairings, scores
 from analytics.query.filters import FilterError, Filters, checked
@@ -39,7 +42,10 @@ def export_field(store: Store, field: Mapping[str, float], filters: Filters) -> 
             )
     if not sum(field.values()):
         raise FilterError("a field needs a deck with a weight above 0")
+    if not isfinite(sum(field.values())):
+        raise FilterError("the weights of the field are too large to be added: give smaller ones")
     found = scores(met, dict(field)).rename({"archetype": ITEM, "score": "value"})
     rows = found.select(ITEM, *NUMBERS).with_columns(pl.lit(None, pl.String).alias(BASIS))
     about = population(store, chosen, draws=DRAWS, counted="matches")
+    about = replace(about, unnamed=unnamed_matches(store, SCORE, (), chosen))
     return Export(ID, rows, about, chosen, store.manifest.root, field=tuple(field.items()))

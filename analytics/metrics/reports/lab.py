@@ -33,7 +33,8 @@ def pairings(store: Store, filters: Filters) -> pl.DataFrame:
 
 def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
     """A row an archetype, the best by the lower end first: ``archetype``, the expected ``score`` against the
-    ``field`` (archetype → weight) with ``low`` and ``high``, and ``n``, its matches.
+    ``field`` (archetype → weight) with ``low`` and ``high``, and ``n``, its matches against other decks
+    of the field.
 
     Archetypes without a weight count 0; a field without any weight gives no row.
     """

@@ -90,6 +90,8 @@ def field_of(written: Sequence[str]) -> dict[str, float]:
     found: dict[str, float] = {}
     for one in written:
         name, _, weight = one.rpartition("=")
+        if name in found:
+            raise Misuse("deck-twice", given=name)
         try:
             found[name] = float(weight)
         except ValueError:

@@ -3,13 +3,15 @@
 from collections import Counter
 
 import msgspec
+import polars as pl
 import pytest
 
 from analytics.archetypes.decks import decks as known_decks
 from analytics.metrics import METRICS, Filters, Metric, population
 from analytics.metrics.estimators.grouped import Shares
 from analytics.metrics.estimators.model import Conversion
-from analytics.metrics.publish.export import columns
+from analytics.metrics.population.summary import Population
+from analytics.metrics.publish.export import columns, export_metric
 from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import SOUND
@@ -83,6 +85,33 @@ def test_a_list_is_a_deck_and_one_without_matches_is_told(made: Make) -> None:  
     assert "known from lists alone, which may hold the best" in about.sentence("en")
     assert population(store, Filters(tournament=friday.name), counted="matches").lists == about.lists
     assert population(store, Filters(grades=SOUND[:1]), counted="matches").lists == 0
+
+
+def test_a_population_says_what_numbers_of_named_decks_leave_out(made: Make) -> None:  # noqa: F811
+    """Each match that is counted is between decks with names, or is said to be left out."""
+    friday = sample("friday.csv")
+    some = [
+        msgspec.structs.replace(player, deck=None) if number % 3 else player
+        for number, player in enumerate(friday.players)
+    ]
+    store = made(msgspec.structs.replace(friday, players=tuple(some)), sample(*LEAGUE))
+    seats = store.query(
+        "SELECT match, archetype, opponent_archetype FROM seat_match WHERE won + lost + tied > 0"
+    )
+    named = seats.drop_nulls()["match"].n_unique()
+    either = seats.filter(pl.col("archetype").is_not_null())["match"].n_unique()
+    every = population(store, counted="matches").matches
+    assert 0 < named < either <= every
+
+    def about(id: str, *by: str) -> Population:
+        filters = Filters() if by or id == "field_score" else Filters(archetype=str(seats["archetype"].max()))
+        return export_metric(store, METRICS[id], by, filters).population
+
+    assert about("field_score").unnamed == every - named
+    assert f"{every - named} of them without the name of a deck" in about("field_score").sentence("en")
+    assert about("match_win_rate_apart", "player").unnamed == every - either
+    assert about("match_win_rate", "archetype").unnamed == 0, "decks without a name have a row"
+    assert about("meta_share", "week").unnamed == 0
 
 
 def test_the_cards_of_every_list_are_known(made: Make) -> None:  # noqa: F811
