@@ -6,6 +6,8 @@ Not here: the laws.
 from collections.abc import Callable, Iterator
 from functools import cache
 
+import pytest
+
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
@@ -17,6 +19,16 @@ from tests.support.effort import some
 
 WORLDS = [(ruleset, cards) for ruleset, rules in RULESETS.items() for cards in rules.sets]
 """(id of a ruleset, id of a card set): what the suites are parametrised with."""
+FIRST = {RULESETS[ruleset].game: (ruleset, cards) for ruleset, cards in reversed(WORLDS)}
+"""Game → its first world."""
+one_of_each_game = pytest.mark.parametrize(
+    ("ruleset", "cards"),
+    [
+        pytest.param(*world, marks=() if world in FIRST.values() else pytest.mark.sampled(0))
+        for world in WORLDS
+    ],
+)
+"""All worlds, of which the short run tries one of each game."""
 SEED = 7
 
 

@@ -18,7 +18,7 @@ from engine.kernel.legality import Refused, check, forced, options
 from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
-from tests.laws.matches import WORLDS, again, matches
+from tests.laws.matches import WORLDS, again, matches, one_of_each_game
 from tests.support.effort import LONG
 
 EVERY = 3
@@ -120,8 +120,7 @@ def mutated(game: Game, act: AnyAct, dice: Dice) -> AnyAct:
     return replace(act, words=(*act.words, dice.pick(words))) if dice.below(3) else replace(act, words=())
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+@one_of_each_game
 def test_an_act_is_an_option_exactly_if_it_passes_the_check(ruleset: str, cards: str) -> None:
     rules, seen = RULESETS[ruleset], {True: 0, False: 0}
     dice = Dice("mutants", cards)
@@ -155,8 +154,7 @@ def test_a_choice_too_wide(ruleset: str) -> None:
     pytest.fail("no ask with many options")
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+@one_of_each_game
 def test_a_refused_act_leaves_the_game_as_it_was(ruleset: str, cards: str) -> None:
     rules, dice, refused = RULESETS[ruleset], Dice("refused"), 0
     for derived in matches(ruleset, cards, 1)[:1]:

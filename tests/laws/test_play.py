@@ -21,7 +21,7 @@ from events.model.kinds import ACTS, OUTCOMES, AnyEvent, Began, Derived, Ended, 
 from kifuda.bots.roster import RANDOM
 from kifuda.bots.simulate import simulate
 from tests.laws.hooks import HOOKS
-from tests.laws.matches import WORLDS, again, matches, pairs
+from tests.laws.matches import WORLDS, again, matches, one_of_each_game, pairs
 from tests.support import effort
 
 every_world = pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
@@ -40,8 +40,7 @@ def events(derived: Sequence[Derived]) -> list[AnyEvent]:
 # --- state is only ever the fold of the log ------------------------------------------------------------
 
 
-@pytest.mark.sampled(4)
-@every_world
+@one_of_each_game
 def test_the_state_of_a_game_is_the_fold_of_what_it_derived(ruleset: str, cards: str) -> None:
     rules = RULESETS[ruleset]
     for derived in matches(ruleset, cards, 2):
@@ -54,8 +53,7 @@ def test_the_state_of_a_game_is_the_fold_of_what_it_derived(ruleset: str, cards:
             assert game.table.seq == table.seq == seq
 
 
-@pytest.mark.sampled(4)
-@every_world
+@one_of_each_game
 def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None:
     for derived in matches(ruleset, cards, 2):
         stored = [
@@ -67,8 +65,7 @@ def test_stored_bytes_fold_into_the_same_table(ruleset: str, cards: str) -> None
         assert fold(entry.event for entry in read).state() == fold(events(derived)).state()
 
 
-@pytest.mark.sampled(4)
-@every_world
+@one_of_each_game
 def test_any_moment_is_reached_from_any_other(ruleset: str, cards: str) -> None:
     """Every moment of the shortest match, and every seventh of the first one, which may be far longer."""
     found = matches(ruleset, cards, 1)
@@ -98,8 +95,7 @@ def house_rules(rules: Ruleset) -> st.SearchStrategy[dict[str, bool | int | str]
     )
 
 
-@pytest.mark.sampled(4)
-@every_world
+@one_of_each_game
 @settings(max_examples=effort.examples(15), deadline=None)
 @given(data=st.data())
 def test_every_event_is_what_the_rules_give(ruleset: str, cards: str, data: st.DataObject) -> None:
@@ -160,8 +156,7 @@ def test_every_event_follows_from_an_earlier_one(ruleset: str, cards: str) -> No
         assert all(cause is None or cause < seq for seq, (_, cause) in enumerate(derived))
 
 
-@pytest.mark.sampled(4)
-@every_world
+@one_of_each_game
 def test_cards_are_conserved_and_numbers_stay_in_their_limits(ruleset: str, cards: str) -> None:
     rules = RULESETS[ruleset]
     for derived in matches(ruleset, cards, 2):

@@ -6,8 +6,6 @@ Not here: what a viewer gets of them (``test_proven_view``), and proofs that do 
 
 from functools import cache
 
-import pytest
-
 from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.record.notation.read import read
@@ -15,7 +13,7 @@ from engine.record.notation.write import write
 from engine.shuffle.provable import ALGORITHM
 from events.model.kinds import Shuffled
 from kifuda.bots.simulate import SimulatedMatch, simulate
-from tests.laws.matches import SEED, WORLDS
+from tests.laws.matches import SEED, one_of_each_game
 
 BOTS = ("random", "random")
 
@@ -36,15 +34,13 @@ def assert_proven(match: Match) -> None:
     assert (match.verdict.grade, match.verdict.findings) == ("EXACT", ())
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+@one_of_each_game
 def test_every_shuffle_of_a_match_is_proven(ruleset: str, cards: str) -> None:
     for played in proven(ruleset, cards):
         assert_proven(Match(played.derived, id=played.id))
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+@one_of_each_game
 def test_every_shuffle_is_proven_after_writing_and_reading(ruleset: str, cards: str) -> None:
     for played in proven(ruleset, cards):
         text = write(played.derived, played.id)

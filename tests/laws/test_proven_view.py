@@ -66,7 +66,7 @@ def in_bytes(derived: Sequence[Derived]) -> list[tuple[bytes, int | None]]:
     return [(encode_event(event), cause) for event, cause in derived]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(10)
 @viewed
 def test_commitments_tell_nothing(ruleset: str, cards: str, viewer: str) -> None:
     rules = RULESETS[ruleset]
@@ -74,7 +74,7 @@ def test_commitments_tell_nothing(ruleset: str, cards: str, viewer: str) -> None
         assert in_bytes(view(match, rules, viewer)) == in_bytes(view(twin, rules, viewer))
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(10)
 @viewed
 def test_secrets_told_early_stay_hidden(ruleset: str, cards: str, viewer: str) -> None:
     rules = RULESETS[ruleset]

@@ -71,7 +71,7 @@ def told_apart(ruleset: str, cards: str, viewer: str) -> Iterator[str]:
                 yield how
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("ruleset", "cards", "viewer"), VIEWED)
 def test_matches_that_look_the_same_give_equal_bytes(ruleset: str, cards: str, viewer: str) -> None:
     assert sum(len(altered) for _, altered in twins(ruleset, cards, viewer)) > NUMBER
@@ -143,7 +143,7 @@ def test_a_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
 # --- a viewer gets what it may know --------------------------------------------------------------------
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("ruleset", "cards", "viewer"), VIEWED)
 def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, viewer: str) -> None:
     rules = RULESETS[ruleset]

@@ -13,11 +13,10 @@ from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.tokens import clock, read_line, seconds
 from engine.record.notation.resolve import resolve
 from engine.record.notation.spell import sketch, spell
-from tests.laws.matches import WORLDS, again, matches
+from tests.laws.matches import again, matches, one_of_each_game
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+@one_of_each_game
 def test_every_option_has_a_line_that_means_just_it(ruleset: str, cards: str) -> None:
     seen = 0
     for game, _ in again(RULESETS[ruleset], matches(ruleset, cards, 1)[0]):
