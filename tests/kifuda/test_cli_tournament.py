@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from events.log.sqlite_log import SqliteLog
 from tests.analytics.imports.samples import SAMPLES, altered
@@ -175,6 +176,30 @@ def test_what_was_read_how_is_told_when_it_is_imported() -> None:
         assert "open-day-2026-05-10: second decks of a player, left out: 1" in told.out
     assert "2 つ目のデッキ" in kifuda("import", day, "--dry-run", "--lang", "ja").out
     assert kifuda("import", day, "--dry-run", "--json").lines()[0]["remarks"]["second-deck"] == 1
+
+
+def test_long_names_are_not_broken_in_a_narrow_window() -> None:
+    name = "the-regional-championship-of-the-harbour-towns-on-the-second-saturday-of-may.json"
+    shutil.copy(OPEN_DAY, name)
+    told = kifuda("import", name, "--lang", "en", COLUMNS="80").out.splitlines()
+    assert told[0] == name
+    assert told[1].startswith("  tournament: open-day-2026-05-10 · format: decklist-cache · status: imported")
+    assert "withdrawn" not in told[1], "nothing was"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [80, 100])
+def test_headings_break_between_words(width: int, language: str) -> None:
+    kifuda("import", OPEN_DAY)
+    wide = kifuda("tournament", "open-day-2026-05-10", "--lang", "en").out
+    narrow = kifuda("tournament", "open-day-2026-05-10", "--lang", language, COLUMNS=str(width)).out
+    lines = narrow.splitlines()
+    tables = [line for line in lines if "─" in line]
+    assert [line for line in tables if cell_len(line) > width] == []
+    if language == "en":
+        assert set(wide.split()) - set(narrow.split()) <= {word for word in wide.split() if "─" in word}
+    else:
+        assert "0.5" in narrow and all(player in narrow for player in ("Ada", "Ben", "Cyd", "Dov", "Eva"))
 
 
 def test_one_bad_file_does_not_stop_the_others(folder: Path) -> None:

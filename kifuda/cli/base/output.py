@@ -12,16 +12,21 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from kifuda.cli.base.language import say
 
 PIPE_WIDTH = 160
 """Columns if the output is no terminal."""
+UNWRAPPED = 10_000
+"""Columns of a console in which no table is wrapped."""
+NAME_PART = 12
+"""So much of a long word stays in one line, wherever possible."""
 
 T = TypeVar("T")
 
@@ -40,7 +45,9 @@ def show(*things: RenderableType) -> None:
     """
     out = console()
     for thing in things:
-        if not isinstance(thing, str):
+        if isinstance(thing, Table):
+            out.print(_fitted(thing, out))
+        elif not isinstance(thing, str):
             out.print(thing)
         elif not out.is_terminal:
             print(thing)
@@ -48,6 +55,66 @@ def show(*things: RenderableType) -> None:
             for line in thing.splitlines() or [""]:
                 text = line.lstrip()
                 out.print(Padding(Text(text), (0, 0, 0, len(line) - len(text)), expand=False))
+
+
+def show_listing(listed: Table) -> None:
+    """Show a table of long names; where it is wider than the console, names with their facts below."""
+    if _natural_width(listed, console()) <= console().width:
+        show(listed)
+        return
+    headings = [str(column.header) for column in listed.columns]
+    for name, *facts in zip(*(column.cells for column in listed.columns), strict=True):
+        told = (f"{heading}: {fact}" for heading, fact in zip(headings[1:], facts, strict=True) if str(fact))
+        show(str(name), f"  {' · '.join(told)}")
+
+
+def _natural_width(listed: Table, out: Console) -> int:
+    """The width of a table in which nothing is wrapped."""
+    return out.measure(listed, options=out.options.update(width=UNWRAPPED)).maximum
+
+
+def _fitted(listed: Table, out: Console) -> Table:
+    """The table; where it is too wide, its headings break between words, no number breaks, and the room that
+    is left goes to the names. A table for which even that is too narrow is wrapped anywhere."""
+    if _natural_width(listed, out) <= out.width:
+        return listed
+    natural = [max(map(_width, (column.header, *column.cells))) for column in listed.columns]
+    least = [min(most, _least_width(column)) for most, column in zip(natural, listed.columns, strict=True)]
+    for padding in (listed.padding, 0):
+        listed.padding = padding
+        room = out.width - (_natural_width(listed, out) - sum(natural))
+        if sum(least) <= room:
+            for column, width in zip(listed.columns, _shared(room, least, natural), strict=True):
+                column.width = width
+            return listed
+    return listed
+
+
+def _width(cell: object) -> int:
+    return max(map(cell_len, str(cell).split("\n")))
+
+
+def _least_width(column: Column) -> int:
+    """What a column needs: the words of its heading, numbers in full, and of names the words or a part."""
+    words = (
+        cell_len(word) if word.isascii() else -(-cell_len(word) // 2) for word in str(column.header).split()
+    )
+    heading = max(words, default=0)
+    if column.justify == "right" or column.no_wrap:
+        return max([heading, *map(_width, column.cells)])
+    parts = (min(cell_len(word), NAME_PART) for cell in column.cells for word in str(cell).split())
+    return max([heading, *parts])
+
+
+def _shared(room: int, least: Sequence[int], most: Sequence[int]) -> list[int]:
+    """Widths between the least and the most of each column: who needs little more gets it first."""
+    widths, left = [*least], room - sum(least)
+    order = sorted(range(len(widths)), key=lambda index: most[index] - least[index])
+    for done, index in enumerate(order):
+        more = min(most[index] - least[index], left // (len(order) - done))
+        widths[index] += more
+        left -= more
+    return widths
 
 
 def show_json(value: Any) -> None:

@@ -29,7 +29,7 @@ from kifuda.cli.base.failure import message
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
-from kifuda.cli.base.output import counted, row, show, show_json_line, table
+from kifuda.cli.base.output import counted, row, show, show_json_line, show_listing, table
 from kifuda.cli.base.parsers import one_of
 from kifuda.cli.match.findings import show_findings, styled
 
@@ -133,7 +133,7 @@ def _show(deposits: Sequence[Deposit]) -> None:
     for one in deposits:
         name, match = one.record.name, one.record.match
         row(listed, name, match.id, say(f"import.{one.status}"), one.events, styled(match.verdict.grade))
-    show(listed)
+    show_listing(listed)
     for one in deposits:
         verdict = one.record.match.verdict
         if verdict.divergence or any(finding.kind == "skipped" for finding in verdict.findings):
@@ -145,14 +145,17 @@ def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
     that were left out."""
     if not deposits:
         return
-    numbers = ("players", "rounds", "matches", "changed", "withdrawn")
+    corrections = [
+        name for name in ("changed", "withdrawn") if any(getattr(one.written, name) for one in deposits)
+    ]
+    numbers = ("players", "rounds", "matches", *corrections)
     listed = table("import", "file", "tournament", "format", "status", *numbers, right=numbers)
     for one in deposits:
         data = tournament_line(one)
         names = ", ".join(path.name for path in one.paths)
         row(listed, names, data["tournament"], data["format"],
             say(f"import.{one.written.status}"), *(data[number] for number in numbers))  # fmt: skip
-    show(listed)
+    show_listing(listed)
     for one in deposits:
         tournament = one.results.tournament
         for key, times in tournament.remarks.items():
