@@ -158,3 +158,17 @@ def test_pairs_of_cards() -> None:
     assert "lift" in kifuda(*asked).out
     same = metrics.pairs("kifuda.db", card="Tide Song").rows
     assert same.filter(same["n"] >= 2).to_dicts() == rows
+
+
+def test_pairs_of_the_board_that_is_asked_for_and_how_many_are_rare() -> None:
+    main, side, either = (
+        kifuda("stats", "pairs", "--board", board, "--json").json() for board in ("main", "side", "either")
+    )
+    assert main["rows"] == either["rows"] != [] == side["rows"], "nobody has a sideboard here"
+    (told,) = re.findall(r"([\d,]+) pairs that fewer than 5 decks have", main["citation"])
+    rare = int(told.replace(",", ""))
+    assert rare > 24, "at least those of a keepsake, which one deck has"
+    shown = kifuda("stats", "pairs").out
+    assert f"{rare:,} pairs that fewer than 5 decks have are left out" in shown
+    assert "は省いた" in kifuda("stats", "pairs", "--lang", "ja").out
+    assert "pairs that fewer" not in kifuda("stats", "pairs", "--card", "Tide Song").out

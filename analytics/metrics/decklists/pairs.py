@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 import polars as pl
+import scipy
 
-from analytics.metrics.decklists.deck_set import LIST, OF_RESULT, DeckSet, deck_set
+from analytics.metrics.decklists.deck_set import LIST, NUMBER, OF_RESULT, DeckSet, deck_set
 from analytics.metrics.decklists.rate import numbers, rate_of
 from analytics.metrics.estimators.estimate import Draws
 from analytics.query.filters import Filters, checked
@@ -27,18 +28,48 @@ SCHEMA = {
 
 
 def pairs(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """A row for each pair of cards of a main deck; with the card of the filters, each pair with that card.
+    """A row for each pair of cards of a ``board``; with the card of the filters, each pair with that card.
 
-    ``n`` of ``decks`` have both: ``share low high``; ``lift`` is how many times more that is than if each
-    were in a deck by itself, ``phi`` their correlation; ``rate`` is the match win rate of decks with both.
-    The pairs that go together most come first. Raises ``FilterError``.
+    Sideboards are those of tournaments of which any is known. ``n`` of ``decks`` have both:
+    ``share low high``; ``lift`` is how many times more that is than if each were in a deck by itself, ``phi``
+    their correlation; ``rate`` is the match win rate of decks with both. The pairs that go together most come
+    first. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
-    found = deck_set(store, replace(chosen, card="", board="main"), (), board="main")
+    found = _of_board(store, chosen)
     games = found.decks["game"].unique().sort()
     rows = [_of_game(found, game, chosen.card, draws) for game in games]
     every = pl.concat(rows) if rows else pl.DataFrame(schema=SCHEMA)
     return every.sort("phi", "n", "card", "other", descending=[True, True, False, False], nulls_last=True)
+
+
+def pairs_left_out(store: Store, filters: Filters) -> int:
+    """How many pairs are in fewer than ``FEWEST`` decks, and not told. Raises ``FilterError``."""
+    chosen = checked(store, filters)
+    if chosen.card:
+        return 0
+    found = _of_board(store, chosen)
+    times = found.decks.group_by("game", LIST).agg(pl.len().alias("times"))
+    held = found.cards.join(times, on=LIST)
+    left_out = 0
+    for _, of_game in held.group_by("game"):
+        lists, cards = (of_game[name].rank("dense").cast(pl.Int64).to_numpy() - 1 for name in (LIST, "card"))
+        has = scipy.sparse.csr_array((np.ones(len(lists), np.float32), (lists, cards)))
+        weights = scipy.sparse.csr_array((of_game["times"].cast(pl.Float32).to_numpy(), (lists, cards)))
+        both = scipy.sparse.triu(has.T @ weights, 1)
+        left_out += int(((both.data > 0) & (both.data < FEWEST)).sum())
+    return left_out
+
+
+def _of_board(store: Store, chosen: Filters) -> DeckSet:
+    """The decks with the cards of the board that is asked for: of sideboards, and of both together, each deck
+    is a list of its own."""
+    found = deck_set(store, replace(chosen, card=""), (), board=chosen.board)
+    if chosen.board == "main":
+        return found
+    decks = found.decks.filter("sided") if chosen.board == "side" else found.decks
+    cards = found.of_each().rename({NUMBER: LIST}).select(LIST, "card").unique()
+    return replace(found, decks=decks.with_columns(pl.col(NUMBER).alias(LIST)), cards=cards)
 
 
 def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame:

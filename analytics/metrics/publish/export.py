@@ -18,6 +18,7 @@ import pyarrow as pa
 from analytics.facts import SCHEMAS
 from analytics.metrics.both_seats import check_sides
 from analytics.metrics.cell_estimates import NUMBERS
+from analytics.metrics.decklists.pairs import FEWEST
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.interval_marks import cited
@@ -61,6 +62,7 @@ SENTENCES = {
         "intervals": "intervals: {}",
         "versus": "minus that of {}: {}",
         "field": "against a field of {}",
+        "rare": "{:,} pairs that fewer than {} decks have are left out",
     },
     "ja": {
         "by": "{}（{}ごと）",
@@ -70,6 +72,7 @@ SENTENCES = {
         "intervals": "区間：{}",
         "versus": "次との差：{}：{}",
         "field": "想定環境：{}",
+        "rare": "採用デッキが{1}未満の組{0:,}は省いた",
     },
 }
 """What a citation says beside the population; the usual intervals are not mentioned."""
@@ -94,7 +97,7 @@ class Export:
     ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
     that a metric was asked for each value of · ``intervals``: which were asked for; what each is over stands
     in the rows · ``versus``: what a difference was taken from · ``field``: archetypes with their weights, of
-    scores against a stated field."""
+    scores against a stated field · ``rare``: pairs of cards that are not told, as too few decks have them."""
 
     view: str
     rows: pl.DataFrame
@@ -105,6 +108,7 @@ class Export:
     intervals: Intervals = "fitting"
     versus: Other | None = None
     field: tuple[tuple[str, float], ...] = ()
+    rare: int = 0
 
     @property
     def policies(self) -> dict[str, Any]:
@@ -122,6 +126,7 @@ class Export:
         parts = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
         if self.versus:
             parts.append(self.versus_sentence(language))
+        parts += filter(None, (self.rare_sentence(language),))
         parts += filter(None, (words.get(self.intervals), self._intervals(language)))
         parts += filter(None, (self.population.log, self.root and f"root {self.root}"))
         return " · ".join(parts)
@@ -131,6 +136,10 @@ class Export:
         total = sum(weight for _, weight in self.field)
         told = ", ".join(f"{name} {100 * weight / total:.0f} %" for name, weight in self.field)
         return SENTENCES[language]["field"].format(told) if told else ""
+
+    def rare_sentence(self, language: str) -> str:
+        """How many pairs too few decks have; ``""`` where there are none."""
+        return SENTENCES[language]["rare"].format(self.rare, FEWEST) if self.rare else ""
 
     def versus_sentence(self, language: str) -> str:
         """What the other side of a difference is, and what it is about; ``""`` where there is none."""

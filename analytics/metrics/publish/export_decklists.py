@@ -6,12 +6,15 @@ Not here: the tables (``analytics.metrics.decklists``).
 from collections.abc import Sequence
 from dataclasses import replace
 
+from analytics.metrics.decklists.pairs import pairs_left_out
 from analytics.metrics.decklists.tables import DECKLIST_TABLES, with_names
 from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.metrics.population.summary import population
 from analytics.metrics.publish.export import Export
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.reader import Store
+
+PAIRS = "pairs"
 
 
 def export_decklists(
@@ -27,4 +30,5 @@ def export_decklists(
     rows = with_names(store, shape.rows(store, chosen, by, draws))
     every = replace(chosen, card="")  # the card chooses rows, not decks
     about = population(store, every, draws=draws, counted="matches")
-    return Export(table, rows, about, chosen, store.manifest.root, tuple(by))
+    rare = pairs_left_out(store, chosen) if table == PAIRS else 0
+    return Export(table, rows, about, chosen, store.manifest.root, tuple(by), rare=rare)

@@ -159,7 +159,8 @@ def stats(
     if unobserved:
         show(say("stats.unobserved", rows=unobserved))
     show(found.population.sentence(current()))
-    for more in (found.versus_sentence(current()), found.field_sentence(current())):
+    sentences = (found.versus_sentence, found.field_sentence, found.rare_sentence)
+    for more in (sentence(current()) for sentence in sentences):
         if more:
             show(more)
 
