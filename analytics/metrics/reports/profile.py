@@ -14,7 +14,9 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.estimator import Estimator
 from analytics.metrics.estimators.grouped import Within, WithinGames
+from analytics.metrics.estimators.rates import Apart
 from analytics.metrics.question import Question
 from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.cubes.answer import answer
@@ -155,12 +157,19 @@ def _of_card(
 
 
 def _has_sums(metric: Metric, sums: Mapping[str, int]) -> bool:
-    """Whether all that a metric compares was observed; ``sums`` are those over all cards."""
+    """Whether all that a metric compares was observed; ``sums`` are those over all cards, of which a game has
+    many, so that they are more than a whole of games."""
+    made = metric.estimator
+    if isinstance(made, Apart):
+        return _observed(sums, made.part, made.whole)
     if not metric.by:
         return metric.estimate(sums, draws="half").value is not None
-    sides = (
-        (metric.estimator.one, metric.estimator.other)
-        if isinstance(metric.estimator, Within | WithinGames)
-        else (metric.estimator,)
+    return (
+        _observed(sums, made.one, made.other)
+        if isinstance(made, Within | WithinGames)
+        else _observed(sums, made)
     )
+
+
+def _observed(sums: Mapping[str, int], *sides: Estimator) -> bool:
     return all(any(sums[name] for name in side.sums) for side in sides)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from dashboard.app.language import TEXTS
+from dashboard.match.card_names import CardNames
 from dashboard.match.replay.stepping import act_stops
 from engine.text.sentence import clause_text
 from tests.dashboard.accessibility import THEMES, barriers
@@ -43,7 +44,8 @@ def test_from_the_address_of_a_dispute_to_the_printed_sheet(
     page.goto(f"{site}/audit?match={OVERSPENT}&lang={language}")
     clause = clause_text(match.rules, finding.clause, language)
     expect(page.get_by_text(clause).first).to_be_visible()
-    expect(page.get_by_text(finding.what[language]).first).to_be_visible()
+    said = {one: CardNames(match.rules, one).translated(finding.what[one]) for one in LANGUAGES}
+    expect(page.get_by_text(said[language]).first).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name=TEXTS["sheet.download"][language]).click()
     assert time.monotonic() - since < A_MINUTE
@@ -52,7 +54,7 @@ def test_from_the_address_of_a_dispute_to_the_printed_sheet(
     assert sheet.name == f"{OVERSPENT}-{finding.seq}.pdf"
     words = words_of(sheet)
     told = (
-        OVERSPENT, f"[{finding.clause}]", clause, finding.what["en"], finding.what["ja"],
+        OVERSPENT, f"[{finding.clause}]", clause, *said.values(),
         *(TEXTS[f"sheet.{line}"][language] for line in ("ruling", "decision", "judge", "signed")),
     )  # fmt: skip
     assert [one for one in told if one.replace(" ", "") not in words] == []
