@@ -21,6 +21,7 @@ from rich.cells import cell_len
 from analytics.metrics import Filters
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.profile import profile
+from analytics.query.filters import STAGES
 from analytics.store.reader import Store
 from dashboard.app.options import parse
 from engine.games.registry import GAMES
@@ -342,7 +343,13 @@ def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
         return int(kifuda("stats", "players", *filters, "--json").json()["population"]["matches"])
 
     every = matches()
-    assert matches("--stage", "swiss") + matches("--stage", "elimination") <= every
+    staged = [
+        kifuda("stats", "players", "--stage", stage, "--json").json()["population"] for stage in STAGES[1:]
+    ]
+    (unstaged,) = {about["unstaged"] for about in staged}
+    assert sum(about["matches"] for about in staged) + unstaged == every, "what is left out is said"
+    told = kifuda("stats", "players", "--stage", "swiss").out
+    assert (f"{unstaged} of a stage that is not known" in told) == bool(unstaged)
     assert 0 < matches("--rounds", "1-2") < matches("--rounds", "1-2,3") <= every
     two = matches("--tournament", "Spring Cup") + matches("--tournament", "Open Day")
     assert matches("--tournament", "Spring Cup", "--tournament", "Open Day") == two
@@ -350,6 +357,36 @@ def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
     assert "accepted: 1…99" in refused("stats", "players", "--rounds", "x")
     library = metrics.metric("kifuda.db", "match_tie_rate", tournament="Spring Cup", rounds=(1, 2))
     assert library.rows["n"].sum() == matches("--rounds", "1-2", "--tournament", "Spring Cup")
+
+
+@pytest.mark.usefixtures("cups")
+def test_days_without_a_match_are_said_with_the_last_day_that_there_is() -> None:
+    shown = kifuda("stats", "meta_share", "--by", "week", "--since", "2099-01-01").out
+    assert re.search(r"no match from 2099-01-01 to …; the last day of such matches: 20\d\d-\d\d-\d\d", shown)
+    assert "no match from" not in kifuda("stats", "meta_share", "--weeks", 1).out
+
+
+@pytest.mark.usefixtures("cups")
+def test_draws_are_not_said_to_be_left_out_of_their_own_rate() -> None:
+    shown = kifuda("stats", "match_tie_rate", "--by", "tournament").out
+    assert "draws excluded" not in shown and "draws excluded" in kifuda("stats", "meta_share").out
+    assert kifuda("stats", "match_tie_rate", "--json").json()["population"]["of_draws"]
+    assert "draws excluded" not in kifuda("stats", "match_tie_rate", "--split", "2026-05-09").out
+
+
+@pytest.mark.usefixtures("cups")
+@pytest.mark.parametrize(
+    "given",
+    [
+        *("--limit -1", "--min-n x", "--rounds 0", "--since 2020-13-01", "--stage final", "--sort rate"),
+        *("--columns rate", "--versus stage=final", "--versus rounds=0", "--parquet there-is-none/x.parquet"),
+    ],
+)
+def test_a_refused_value_is_told_with_its_option(given: str, folder: Path) -> None:
+    for lang, colon in (("en", ": "), ("ja", "：")):
+        told = refused("stats", "match_tie_rate", *given.split(), "--lang", lang)
+        assert f"{given.split()[0]}{colon}" in told
+    assert not (folder / "there-is-none").exists(), "no folder is made"
 
 
 @pytest.mark.usefixtures("cups")

@@ -13,7 +13,7 @@ from analytics.metrics.definitions.registry import DEFINITIONS
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.census import Census, census, of_kind, simulated_as_chosen
 from analytics.metrics.population.lists import listed_decks
-from analytics.query.filters import Filters, checked
+from analytics.query.filters import STAGES, Filters, checked
 from analytics.store.reader import Store
 
 Counted = Literal["games", "matches"]
@@ -29,9 +29,11 @@ class Population:
     because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
     count, ``results`` of which no games are known. ``lists`` are decks of players whose matches are not
     known, as where a file lists the best alone; they count where decks do. ``unnamed``: of the ``matches``,
-    those that a number of named decks leaves out. ``diverged`` matches break the rules; they are left out
-    unless the filter asks for them. ``definitions`` is the version of the metrics; ``log``, ``position``
-    (entries) and ``head`` (leaf hash of the last one, hex) say what was read.
+    those that a number of named decks leaves out. ``unstaged``: matches left out of a stage, as no file says
+    of which one they are. ``diverged`` matches break the rules; they are left out unless the filter asks for
+    them. ``of_draws``: draws are what is counted, whatever they are worth. ``definitions`` is the version of
+    the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say what was
+    read.
     """
 
     matches: int
@@ -53,6 +55,8 @@ class Population:
     position: int
     head: str
     unnamed: int = 0
+    unstaged: int = 0
+    of_draws: bool = False
 
     @property
     def simulated_share(self) -> float | None:
@@ -71,7 +75,8 @@ class Population:
         if share:
             parts.append(words["simulated"].format(share=f"{100 * share:.0f}"))
         parts += [_with_number(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
-        parts.append(words[f"draws-{self.draws}"].format(self.drawn))
+        if not self.of_draws:
+            parts.append(words[f"draws-{self.draws}"].format(self.drawn))
         parts.append(words["definitions"].format(self.definitions))
         if self.head:
             entries = _with_number(words["entries"], self.position)
@@ -97,6 +102,7 @@ def _with_number(words: str, number: int) -> str:
 OMITTED = (
     "unplayed",
     "unfinished",
+    "unstaged",
     "left_out",
     "diverged",
     "unreadable",
@@ -112,6 +118,7 @@ SENTENCES = {
         "simulated": "{share} % simulated",
         "unplayed": "{:,} without play (byes, agreed draws, no-shows), not counted",
         "unfinished": "{:,} unfinished, not counted",
+        "unstaged": "{:,} of a stage that is not known, left out",
         "left_out": "{:,} left out by grade",
         "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
         "unreadable": "{:,} unreadable",
@@ -136,6 +143,7 @@ SENTENCES = {
         "simulated": "シミュレーション{share} %",
         "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加など）は除く",
         "unfinished": "未終了{:,}試合は除く",
+        "unstaged": "ステージの分からない{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",
         "diverged": "ルールと食い違う試合{:,}",
         "unreadable": "読めない試合{:,}",
@@ -164,6 +172,8 @@ def population(
     manifest = store.manifest
     return Population(
         **counts,
+        unstaged=_unstaged(store, chosen, counted) if chosen.stage else 0,
+        of_draws=False,
         unreadable=len(manifest.unreadable),
         lists=listed_decks(store, chosen).height if counted == "matches" else 0,
         draws=draws,
@@ -172,6 +182,15 @@ def population(
         position=manifest.position,
         head=manifest.head,
     )
+
+
+def _unstaged(store: Store, chosen: Filters, counted: Counted) -> int:
+    """The matches under the filters whose stage is not known: those of every stage, less those of each."""
+    every, *staged = (
+        _counts(census(store, filters), filters, counted)["matches"]
+        for filters in (replace(chosen, stage=stage) for stage in ("", *STAGES[1:]))
+    )
+    return int(every - sum(staged))
 
 
 def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:

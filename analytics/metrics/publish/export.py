@@ -21,6 +21,7 @@ from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.decklists.pairs import FEWEST
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.rates import Share
 from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
@@ -241,7 +242,8 @@ def export_metric(
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     about = population(store, chosen, draws=draws, counted=counted(metric))
-    about = replace(about, unnamed=unnamed_matches(store, metric, by, chosen))
+    unnamed = unnamed_matches(store, metric, by, chosen)
+    about = replace(about, unnamed=unnamed, of_draws=is_of_draws(metric))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 
@@ -304,6 +306,13 @@ def _fit(by: Sequence[str], metric: Metric, facts: Collection[str]) -> bool:
     keys = [{name for name in (*by, *metric.by) if reaches(name, fact)} for fact in facts]
     most = max(keys, key=len, default=set())
     return all(most >= one for one in keys)
+
+
+def is_of_draws(metric: Metric) -> bool:
+    """Whether draws are what the metric counts."""
+    return isinstance(metric.estimator, Share) and all(
+        name.endswith("ties") for name in metric.estimator.part
+    )
 
 
 def counted(metric: Metric) -> Counted:

@@ -11,7 +11,7 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.models import MODELS
 from analytics.metrics.population.summary import population
-from analytics.metrics.publish.export import Export, Other, check_metric, counted
+from analytics.metrics.publish.export import Export, Other, check_metric, counted, is_of_draws
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.difference import difference
@@ -41,7 +41,10 @@ def export_difference(
     if own := [name for name in by if getattr(one, name, "") != getattr(other, name, "")]:
         raise FilterError(f"the two sides differ in {own[0]}, so no row by it has both")
     rows = in_order(difference(store, metric, by, one, other, draws=draws, intervals=intervals), by)
-    about, against = (population(store, side, draws=draws, counted=counted(metric)) for side in (one, other))
+    about, against = (
+        replace(population(store, side, draws=draws, counted=counted(metric)), of_draws=is_of_draws(metric))
+        for side in (one, other)
+    )
     return Export(
         metric.id,
         rows,

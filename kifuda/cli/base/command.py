@@ -5,6 +5,7 @@ Not here: which commands there are (``root``), the texts of help (``help.toml``)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, ClassVar
@@ -22,7 +23,11 @@ class Command(TyperCommand):
     allow_extra_args = True
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take the arguments. Raises ``Misuse`` for more than the command takes."""
+        """Take the arguments. Raises ``Misuse`` for more than the command takes, and for a value that an
+        option does not take, with the name of the option."""
+        options: list[Any] = [param for param in self.params if param.param_type_name == "option"]
+        for option in options:
+            option.process_value = _named_in_errors(option)
         if more := super().parse_args(ctx, args):
             raise Misuse("too-many", given=" ".join(more), command=ctx.command_path)
         return []
@@ -30,6 +35,20 @@ class Command(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page of this command."""
         formatter.write(page(self, ctx))
+
+
+def _named_in_errors(param: Any) -> Callable[[Any, Any], Any]:
+    """What reads the value of an option, with the option's name in errors."""
+    read = type(param).process_value
+
+    def cast(ctx: Any, value: Any) -> Any:
+        try:
+            return read(param, ctx, value)
+        except Misuse as error:
+            error.option = max(param.opts, key=len)
+            raise
+
+    return cast
 
 
 class Group(TyperGroup):

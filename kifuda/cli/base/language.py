@@ -38,15 +38,18 @@ def localized(name: Bilingual) -> str:
 
 
 class Misuse(Exception):
-    """An error that the user can correct; ``key`` and ``facts`` make the message."""
+    """An error that the user can correct; ``key`` and ``facts`` make the message, before which stands the
+    ``option`` whose value it is about."""
 
-    def __init__(self, key: str, **facts: object) -> None:
+    def __init__(self, key: str, *, option: str = "", **facts: object) -> None:
         super().__init__(key)
         self.key = key
         self.facts = facts
+        self.option = option
 
     def __str__(self) -> str:
-        return say(f"misuse.{self.key}", **self.facts)
+        detail = say(f"misuse.{self.key}", **self.facts)
+        return say("misuse.of-option", option=self.option, detail=detail) if self.option else detail
 
 
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:

@@ -41,7 +41,7 @@ def one_of(*words: str) -> Callable[[Any], str]:
         form = str(given).casefold()
         if form not in by_form:
             near = ", ".join(by_form[close] for close in get_close_matches(form, by_form, n=1))
-            raise Misuse("word", given=given, near=near, accepted=", ".join(words))
+            raise Misuse("word", given=given, near=near, accepted=", ".join(filter(None, words)))
         return by_form[form]
 
     return read

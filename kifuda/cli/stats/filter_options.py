@@ -68,7 +68,7 @@ def filters_of(**given: Unpack[Given]) -> Filters:
     values["game"] = (given["game"] or "").partition("@")[0]
     values["grades"] = tuple(given["grades"] or SOUND)
     values["tournament"] = tuple(given["tournament"] or ())
-    values["rounds"] = rounds_of(given["rounds"].split(",")) if given["rounds"] else ()
+    values["rounds"] = _rounds(given["rounds"], option="--rounds") if given["rounds"] else ()
     return Filters(**values)
 
 
@@ -80,8 +80,18 @@ def versus_of(filters: Filters, written: Sequence[str]) -> Filters:
         name = name.strip().replace("-", "_")
         if not there or name not in READ:
             near = ", ".join(get_close_matches(name, READ, n=1))
-            raise Misuse("word", given=one, near=near, accepted=", ".join(f"{name}=…" for name in READ))
-        values[name] = READ[name](value) if value else getattr(NOTHING, name)
+            raise Misuse(
+                "word",
+                option="--versus",
+                given=one,
+                near=near,
+                accepted=", ".join(f"{name}=…" for name in READ),
+            )
+        try:
+            values[name] = READ[name](value) if value else getattr(NOTHING, name)
+        except Misuse as error:
+            error.option = "--versus"
+            raise
     return replace(filters, **values)
 
 
@@ -101,8 +111,12 @@ def field_of(written: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def _rounds(value: str) -> tuple[int, ...]:
-    return rounds_of(value.split(","))
+def _rounds(value: str, *, option: str = "--versus") -> tuple[int, ...]:
+    try:
+        return rounds_of(value.split(","))
+    except Misuse as error:
+        error.option = option
+        raise
 
 
 NOTHING = Filters()

@@ -23,9 +23,9 @@ def chosen_rows(found: pl.DataFrame, *, sort: str, min_n: int, limit: int | None
         found = found.filter(pl.col(N) >= min_n)
     if sort:
         name, _, way = sort.partition(":")
-        check_columns((name,), found.columns)
+        check_columns((name,), found.columns, option="--sort")
         if way not in ("", UP, DOWN):
-            raise Misuse("word", given=way, near="", accepted=f"{UP}, {DOWN}")
+            raise Misuse("word", option="--sort", given=way, near="", accepted=f"{UP}, {DOWN}")
         down = way == DOWN or (not way and found.schema[name].is_numeric())
         found = found.sort(name, descending=down, nulls_last=True, maintain_order=True)
     return found if limit is None else found.head(limit)
@@ -38,9 +38,9 @@ def observed_rows(found: pl.DataFrame) -> tuple[pl.DataFrame, int]:
     return (kept, len(found) - len(kept)) if len(kept) else (found, 0)
 
 
-def check_columns(names: Sequence[str], accepted: Sequence[str]) -> None:
+def check_columns(names: Sequence[str], accepted: Sequence[str], *, option: str = "--columns") -> None:
     """Raises ``Misuse`` for a column that is not there."""
     for name in names:
         if name not in accepted:
             near = ", ".join(get_close_matches(name, accepted, n=1))
-            raise Misuse("word", given=name, near=near, accepted=", ".join(accepted))
+            raise Misuse("word", option=option, given=name, near=near, accepted=", ".join(accepted))

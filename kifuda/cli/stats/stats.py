@@ -24,6 +24,7 @@ from analytics.metrics.estimators.estimate import DRAWS, Draws
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.intervals.interval_marks import count_bases, legend, mark
 from analytics.metrics.models import MODELS
+from analytics.metrics.population.last_day import last_day
 from analytics.metrics.publish.export import EFFECTS, Export, Exported, export, export_metric
 from analytics.metrics.publish.export_decklists import export_decklists
 from analytics.metrics.publish.export_difference import export_difference
@@ -36,6 +37,7 @@ from analytics.metrics.reports.difference import COLUMNS as DIFFERENCE
 from analytics.metrics.reports.difference import ONE, OTHER
 from analytics.metrics.reports.effects import METRIC as EFFECT
 from analytics.metrics.reports.table import VIEWS
+from analytics.query.filters import Filters
 from analytics.store.reader import Store
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, localized, say
@@ -94,6 +96,8 @@ def stats(
     """Show one table over the matches that pass all filters, after projecting new matches."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
+    if parquet is not None and not parquet.parent.is_dir():
+        raise Misuse("no-folder", option="--parquet", path=parquet.parent)
     of_metric = intervals != "fitting" or versus or split or (by and view not in DECKLIST_TABLES)
     if of_metric and view not in METRICS:
         raise Misuse("by-table", table=view)
@@ -159,10 +163,18 @@ def stats(
     if unobserved:
         show(say("stats.unobserved", rows=unobserved))
     show(found.population.sentence(current()))
+    if (found.filters.since or found.filters.until) and not found.population.matches:
+        show(_empty_days(Store(folder), found.filters))
     sentences = (found.versus_sentence, found.field_sentence, found.rare_sentence)
     for more in (sentence(current()) for sentence in sentences):
         if more:
             show(more)
+
+
+def _empty_days(store: Store, filters: Filters) -> str:
+    """Which days they are of which there is no match, and which is the last one that there is."""
+    last = last_day(store, filters) or say("stats.no-day")
+    return say("stats.empty-days", since=filters.since or "…", until=filters.until or "…", last=last)
 
 
 def write(found: Export, names: list[str], *, json: bool, parquet: Path | None) -> None:
