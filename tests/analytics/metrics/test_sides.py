@@ -112,9 +112,9 @@ def test_as_a_metric(made: Make) -> None:
     about: Population = found.population
     assert about.matches == 4
     assert found.rows.select("item", "value", "n").rows() == [
-        ("Fox", 0, 4),
-        ("Stone", 0.25, 4),
         ("Tide", 0.75, 4),
+        ("Stone", 0.25, 4),
+        ("Fox", 0, 4),
     ]
     everybody = dict(measured(store, METRICS["meta_share"]).select("item", "value").iter_rows())
     assert everybody["Fox"] == 0.5
