@@ -104,7 +104,8 @@ def multiselect(
     key: str, label: str, options: Sequence[T], *, placeholder: str, names: Callable[[T], str] = str
 ) -> list[T]:
     """Any number of many options; none while nothing is selected."""
-    in_url = [option for option in options if option in st.query_params.get_all(key)]
+    given = set(st.query_params.get_all(key))
+    in_url = [option for option in options if option in given]
     value = st.session_state.get(key)
     if in_url and (value is None or _joined(in_url) != st.session_state.get(_stored(key))):
         value = in_url

@@ -23,7 +23,7 @@ from analytics.query.filters import FilterError, Filters, checked
 from analytics.stats.difference import newcombe
 from analytics.stats.interval import wilson
 from analytics.stats.number import Floats
-from analytics.store.reader import Store
+from analytics.store.reader import Store, cached_per_projection
 
 ONE, OTHER = "one", "other"
 SHARED = "shared"
@@ -35,6 +35,9 @@ COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
 """What stands before the difference itself."""
 UNIT = {"per match": "matches", "game-weighted": "games"}
 """Weighting of a metric → what its matches in common are counted in."""
+DECKS = ("archetype", "opponent_archetype")
+RECENT = 4
+"""Choices whose seats are remembered."""
 BASES = ("games", "unasked", "few", "players")
 """Bases of intervals; the difference has the last one of its two."""
 
@@ -206,8 +209,19 @@ def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws
     has, and ``times``: 1 for a match, or its games."""
     named = [name for name in per if name in (*OF_SEAT, *OF_MATCH)]
     count = "games" if unit == "games" else "won"
-    wanted = dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *named))
+    wanted = tuple(dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *DECKS, *named)))
     decided = pl.col("won") + pl.col("lost") + (0 if draws == "exclude" else pl.col("tied")) > 0
-    found = matching_seats(store, filters, list(wanted)).filter(decided)
+    recent = _recent_seats(store)
+    if (filters, wanted) not in recent:
+        while len(recent) >= RECENT:
+            del recent[next(iter(recent))]
+        recent[filters, wanted] = matching_seats(store, filters, wanted)
+    found = recent[filters, wanted].filter(decided)
     times = pl.col("games") if unit == "games" else pl.lit(1)
     return found.select("match", "seat", *named, times.cast(pl.Int64).alias("times"))
+
+
+@cached_per_projection
+def _recent_seats(store: Store) -> dict[tuple[Filters, tuple[str, ...]], pl.DataFrame]:
+    """The seats of the latest choices: two decks are compared as a whole, then against each opponent."""
+    return {}
