@@ -55,9 +55,10 @@ def _one_log(place: Path, entries: int, chance: random.Random, tally: Tally) -> 
             readers[note].kill()
             if _ended(readers.pop(note), tally):
                 tally.count("subscribers killed")
-                # On a busy machine a reader may die before it has read anything, and would for ever.
+                # On a busy machine a reader may die before it has read anything, and would for ever: it lives
+                # longer from then on.
                 size = note.stat().st_size if note.exists() else 0
-                life[note] = LIFE_S if size > read[note] else 2 * life[note]
+                life[note] *= 1 if size > read[note] else 2
                 read[note] = size
                 readers[note] = fork(_reading(path, note, entries))
     with SqliteLog(path) as log:
