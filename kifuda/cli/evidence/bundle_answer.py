@@ -33,7 +33,8 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (EvidenceError, Unreadable) as error:
-        raise Misuse(f"evidence-{error.code}", **{"path": path, **error.facts}) from error
+        facts: dict[str, Any] = {"path": path, **error.facts}
+        raise Misuse(f"evidence-{error.code}", **facts) from error
 
 
 def parsed_key(text: str) -> AnyKey:
