@@ -121,8 +121,9 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Then it goes as anything else does."""
     gc.unfreeze()
-    with suppress(AttributeError):  # only a process among several has an output of its own
-        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)  # type: ignore[attr-defined]
+    output = getattr(session.config, "workeroutput", None)  # only a process among several has one of its own
+    if output is not None:
+        output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
 
 
 COSTLY = ("spark", "chromium")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from analytics.facts.extract.head import DECK
 from engine.audit.pin import pin
 from engine.games.installed import package
 from engine.kernel.ask import TABLE, Ask
@@ -51,10 +52,6 @@ DAYS = 730
 """Matches get dates within this many days, so that pages about months have several months."""
 MATCHES_AT_ONCE = 50
 """Matches in one transaction of the log."""
-
-
-DECK = "deck."
-"""Begins the key of the name of a deck in the head of a match; the seat follows."""
 
 
 class SimulatedMatch(NamedTuple):

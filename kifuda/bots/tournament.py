@@ -11,6 +11,7 @@ from itertools import count
 
 import msgspec
 
+from analytics.facts.extract.head import DECK
 from analytics.imports.tournament import Deck, Kind, Player, Round, Tournament
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.toml import literal
@@ -168,7 +169,7 @@ def _named(
         "tournament.round": str(number),
         "tournament.table": str(table),
         "tournament.stage": literal(kind),
-        **{f"deck.{seat}": literal(played.deck_names[seats[seat].plan]) for seat in opened.players},
+        **{f"{DECK}{seat}": literal(played.deck_names[seats[seat].plan]) for seat in opened.players},
     }
     names = {seat: seats[seat].name for seat in opened.players}
     begun = msgspec.structs.replace(opened, players=names, head=head)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analytics.metrics.both_seats import SIDES
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.grouped import Different
 from analytics.query.cubes.answer import answer
@@ -14,7 +15,6 @@ from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
-SIDES = ("archetype", "opponent_archetype")
 OF_MATCHES = ("match_wins", "match_losses", "match_ties")
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
+from analytics.metrics.both_seats import SIDES
 from analytics.metrics.cell_estimates import NUMBERS, UNNAMED
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
@@ -20,7 +21,7 @@ from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
 from analytics.metrics.population.lists import listed_decks
 from analytics.metrics.population.matching_seats import matching_seats
-from analytics.metrics.reports.records import SIDES, with_and_without_mirrors
+from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import LISTS, select_seats

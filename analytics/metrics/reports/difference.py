@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from analytics.metrics.both_seats import has_mirrors, is_of_one_side
+from analytics.metrics.both_seats import SIDES, has_mirrors, is_of_one_side
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
@@ -35,7 +35,6 @@ COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
 """What stands before the difference itself."""
 UNIT = {"per match": "matches", "game-weighted": "games"}
 """Weighting of a metric → what its matches in common are counted in."""
-DECKS = ("archetype", "opponent_archetype")
 RECENT = 4
 """Choices whose seats are remembered."""
 BASES = ("games", "unasked", "few", "players")
@@ -209,7 +208,7 @@ def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws
     has, and ``times``: 1 for a match, or its games."""
     named = [name for name in per if name in (*OF_SEAT, *OF_MATCH)]
     count = "games" if unit == "games" else "won"
-    wanted = tuple(dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *DECKS, *named)))
+    wanted = tuple(dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *SIDES, *named)))
     decided = pl.col("won") + pl.col("lost") + (0 if draws == "exclude" else pl.col("tied")) > 0
     recent = _recent_seats(store)
     if (filters, wanted) not in recent:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from analytics.metrics.both_seats import SIDES
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, Estimate
-from analytics.metrics.reports.records import NAMES, SIDES, outcomes
+from analytics.metrics.reports.records import NAMES, outcomes
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 

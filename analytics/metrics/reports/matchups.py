@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import polars as pl
 
+from analytics.metrics.both_seats import SIDES
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.interval_basis import BASIS
-from analytics.metrics.reports.records import NAMES, RATE, SIDES, records
+from analytics.metrics.reports.records import NAMES, RATE, records
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics.both_seats import MIRRORED, has_mirrors, once, wanted
+from analytics.metrics.both_seats import MIRRORED, SIDES, has_mirrors, once, wanted
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
@@ -21,7 +21,6 @@ from analytics.store.reader import Store
 
 RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
 NAMES = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
-SIDES = ("archetype", "opponent_archetype")
 OTHERS = pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null()
 """No mirror; a deck without a name differs from every deck with one."""
 

@@ -103,7 +103,7 @@ def test_an_interval_holds_the_value_and_both_are_possible(id: str, data: some.D
     counts = some.lists(some.integers(0, 9) | some.integers(0, 400), min_size=number, max_size=number)
     sums: dict[str, Any] = {name: data.draw(counts) for name in metric.sums}
     for name in metric.by:  # groups of different keys
-        kinds = list(dict.fromkeys(metric.example.sums[name]))  # type: ignore[arg-type]
+        kinds = list(dict.fromkeys(metric.example.sums[name]))  # type: ignore[arg-type]  # of groups: a list
         sums[name] = [kinds[place % len(kinds)] for place in range(number)]
     if isinstance(metric.estimator, Share):  # a part is a part
         part, whole = metric.estimator.part, metric.estimator.whole
