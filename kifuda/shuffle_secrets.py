@@ -9,11 +9,11 @@ import os
 import re
 import secrets
 import stat
-import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import tomli
 
 from engine.shuffle.commitments import commit, reveal
 from engine.shuffle.provable import SECRET_BYTES
@@ -97,7 +97,7 @@ def read(path: Path) -> Secret:
             raise SecretError("secret-exposed", path, f"{stat.S_IMODE(mode):04o}")
         data = file.read(LARGEST_BYTES + 1)
     try:
-        found = tomllib.loads(data.decode())
+        found = tomli.loads(data.decode())
     except ValueError as error:
         raise SecretError("no-secret", path, "match, shuffle, party, secret") from error
     match found:

@@ -17,13 +17,13 @@ name or id. Not here: what a condition means (``condition``), nor the tree (``tr
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.tree import Archetype, Tree
@@ -77,10 +77,10 @@ def read(path: Path) -> Tree:
     data = path.read_bytes()
     try:
         text = data.decode()
-        file = msgspec.convert(tomllib.loads(text), _File)
+        file = msgspec.convert(tomli.loads(text), _File)
     except UnicodeDecodeError as error:
         raise BadRules(path, data[: error.start].count(b"\n") + 1, "not-text") from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
         raise BadRules(
             path, int(line[1]) if line else text.count("\n") + 1, "not-toml", detail=error

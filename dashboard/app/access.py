@@ -4,7 +4,6 @@ Without an access file the pages are served on this machine only, and the reader
 logging in (Streamlit does it), enforcing the roles (``source``, ``run``, the pages).
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+import tomli
 
 Role = Literal["public", "player", "scorekeeper", "judge"]
 """``public`` sees what everybody at the table could see; a ``player`` also the own seats; a ``scorekeeper``
@@ -105,6 +105,6 @@ class Viewer:
 def load(path: Path) -> Access:
     """The access file at ``path``. Raises ``AccessError`` with the reason and the place."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Access)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(tomli.loads(path.read_text("utf-8")), Access)
+    except (OSError, UnicodeDecodeError, tomli.TOMLDecodeError, msgspec.ValidationError) as error:
         raise AccessError(f"{path}: {error}") from error

@@ -81,8 +81,10 @@ def selectbox(
     return picked
 
 
-def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -> list[T]:
-    """Any number of a few options, which are their own labels."""
+def pills(
+    key: str, label: str, options: Sequence[T], *, names: Callable[[T], str], default: Sequence[T], help: str
+) -> list[T]:
+    """Any number of a few options."""
     in_url = [option for option in options if option in st.query_params.get_all(key)]
     value = st.session_state.get(key)
     if in_url and (value is None or " ".join(in_url) != st.session_state.get(_stored(key))):
@@ -90,7 +92,7 @@ def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -
     elif not in_url and st.session_state.get(_stored(key)) and _stays():
         value = None
     st.session_state[key] = list(default) if value is None else value
-    picked = st.pills(label, options, selection_mode="multi", key=key)
+    picked = st.pills(label, options, selection_mode="multi", key=key, format_func=names, help=help)
     if set(picked) == set(default):
         st.query_params.pop(key, None)
         st.session_state[_stored(key)] = None

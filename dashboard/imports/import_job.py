@@ -17,6 +17,7 @@ from analytics.imports.writing.in_log import InLog, find_in_log
 from analytics.imports.writing.tournament_writer import TournamentExists
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
+from dashboard.app.grade_names import grade_name
 from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from events.log.contract import LogError
@@ -69,7 +70,8 @@ def _import_match(page: PageContext, record: Record, grade: str) -> ImportResult
     with log_writer(str(page.source.log)).locked() as log:
         done = deposit(log, record, keeper=page.viewer.keeper)
     key = "import.arrived-match" if done.outcome == "imported" else "import.arrived-before"
-    return ImportResult(record.id, key, {"events": done.events, "grade": grade}, match=record.id)
+    facts = {"events": done.events, "grade": grade_name(page.language, grade)}
+    return ImportResult(record.id, key, facts, match=record.id)
 
 
 def _import_tournament(page: PageContext, results: Results, *, replace: bool) -> ImportResult:

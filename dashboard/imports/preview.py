@@ -14,6 +14,7 @@ from analytics.imports.tournament import Tournament
 from analytics.imports.writing.in_log import InLog
 from analytics.tournaments.compare import Comparison
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.imports.uploads import key_of
 from dashboard.tournaments.standings import reasons
@@ -112,7 +113,7 @@ def _match(page: PageContext, preview: Preview, match: MatchPreview) -> None:
     opened = derived[0][0]
     assert type(opened) is Opened  # every match begins so
     players = " – ".join(filter(None, opened.players.values()))
-    facts = page.say("import.match", events=len(derived), grade=match.grade)
+    facts = page.say("import.match", events=len(derived), grade=grade_name(page.language, match.grade))
     st.markdown(" · ".join(filter(None, (escaped(opened.game), escaped(players), facts))))
     warnings = []
     if match.disputed:

@@ -9,6 +9,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.app.game_names import game_name
+from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.widgets.links import record_links
 from dashboard.widgets.tables import name_column, table
@@ -26,12 +27,13 @@ def match_table(page: PageContext, found: pl.DataFrame, *, several: bool) -> Non
     """Draw the matches. There is a column of games if there may be ``several``, and one of simulated matches
     if there are any."""
     games = {game: game_name(page, game) for game in found["game"].unique()} if several else {}
+    grades = {grade: grade_name(page.language, grade) for grade in found["grade"].unique()}
     shown = found.select(
         *([pl.col("game").replace(games)] if len(games) > 1 else []),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
         _reasons(page, found),
-        pl.col("grade"),
+        pl.col("grade").cast(pl.String).replace(grades),
         pl.col("played"),
         *(["simulated"] if found["simulated"].n_unique() > 1 else []),
         pl.col("turns"),
@@ -44,6 +46,7 @@ def match_table(page: PageContext, found: pl.DataFrame, *, several: bool) -> Non
     headings |= {
         name: name_column(headings[name], shown[name], max_width=width) for name, width in MAX_WIDTHS.items()
     }
+    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page))
     headings["played"] = st.column_config.DateColumn(page.say("column.played"))
     table(page, shown.with_columns(links_of(page, found["match"])), headings, key="matches-list")
 

@@ -20,6 +20,7 @@ from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, St
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
 from dashboard.widgets.links import ICONS, link_column, link_column_by_value
@@ -69,7 +70,14 @@ def choose(
             default="any",
         )
         default = GRADES if every_grade else SOUND
-        grades = url.pills("grade", page.say("filter.grade"), GRADES, default=default)
+        grades = url.pills(
+            "grade",
+            page.say("filter.grade"),
+            GRADES,
+            names=partial(grade_name, page.language),
+            default=default,
+            help=grade_help(page),
+        )
     return Filters(
         game=game,
         player=player,

@@ -1,6 +1,6 @@
 """Where each value of a TOML file is, for messages that name line and column.
 
-Reads only what ``tomllib`` has already accepted. Not here: the values themselves.
+Reads only what ``tomli`` has already accepted. Not here: the values themselves.
 """
 
 from __future__ import annotations
@@ -136,9 +136,10 @@ class Places:
                 index += 1
             self._take()
         elif opening.text == "{":
+            self._skip("\n", ",")
             while self._peek().text != "}":
                 self._pair(path)
-                self._skip(",")
+                self._skip("\n", ",")
             self._take()
         else:  # a date or a fraction is several tokens
             while self._peek().text not in ("\n", ",", "]", "}", ""):

@@ -6,12 +6,13 @@ Not here: what is wrong with it, except that it cannot be read at all (``lint``)
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from engine.effect import locate
 from engine.effect.locate import Places, Position
@@ -59,7 +60,7 @@ def read(path: Path) -> Source:
         raise _unreadable(path, line, column, "not UTF-8: save the file as UTF-8") from None
     try:
         return Source(path, text, toml_text.parse(text))
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         found = _AT.search(str(error))
         message = f"not TOML: {_AT.sub('', str(error))}"
         if found is None or found["line"] is None:

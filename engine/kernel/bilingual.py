@@ -3,11 +3,11 @@
 Not here: filling in the gaps of a text (``engine.text``).
 """
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import tomli
 
 
 class Bilingual(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ def load_texts(path: Path) -> dict[str, Bilingual]:
 
 
 def _tables(path: Path) -> Iterator[tuple[str, object]]:
-    for group, texts in tomllib.loads(path.read_text("utf-8")).items():
+    for group, texts in tomli.loads(path.read_text("utf-8")).items():
         if not isinstance(texts, dict):
             raise ValueError(f"{path}: {group} is no group of texts; accepted: tables [{group}.KEY]")
         for key, found in texts.items():

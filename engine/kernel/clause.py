@@ -4,10 +4,10 @@ Not here: the code that enforces a clause; ``coverage`` finds it by its citation
 """
 
 import hashlib
-import tomllib
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from engine.kernel.bilingual import Bilingual
 
@@ -68,13 +68,13 @@ class _SettingFile(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_clauses(path: Path) -> dict[str, Clause]:
     """Clauses by id, in the order of the file. Raises ``ValueError`` on a malformed file."""
-    found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _ClauseFile)
+    found = msgspec.convert(tomli.loads(path.read_text("utf-8")), _ClauseFile)
     return {clause.id: clause for clause in found.clause}
 
 
 def load_settings(path: Path) -> dict[str, Setting]:
     """Settings by name, in the order of the file. Raises ``ValueError`` on a malformed file."""
-    found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _SettingFile)
+    found = msgspec.convert(tomli.loads(path.read_text("utf-8")), _SettingFile)
     return {setting.name: setting for setting in found.setting}
 
 

@@ -4,11 +4,11 @@ An edition is a complete ruleset: a match pins it like any other and can be judg
 editions with other procedures, which need a ruleset of their own.
 """
 
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from engine.kernel.clause import Clause
 from engine.kernel.ruleset import Ruleset
@@ -41,7 +41,7 @@ def editions(base: Ruleset, path: Path) -> tuple[Ruleset, ...]:
     Raises ``ValueError`` naming the file and the edition for a clause or a setting that ``base`` does not
     have, a default that the setting does not allow, or a malformed file.
     """
-    found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
+    found = msgspec.convert(tomli.loads(path.read_text("utf-8")), _File)
     return (*(_edition(base, changed, path) for changed in found.edition), base)
 
 

@@ -4,11 +4,12 @@ Values are kept as TOML literals (``"Spring Cup"`` with its quotes); plain text 
 here: reading records.
 """
 
-import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
+
+import tomli
 
 DECK = "deck."
 """With a seat behind it: the key under which a source calls the deck of that seat something."""
@@ -58,6 +59,6 @@ def archetypes(head: Mapping[str, str]) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _value(literal: str) -> Any:
     try:
-        return tomllib.loads(f"value = {literal}")["value"] if literal else ""
-    except tomllib.TOMLDecodeError:
+        return tomli.loads(f"value = {literal}")["value"] if literal else ""
+    except tomli.TOMLDecodeError:
         return literal

@@ -6,13 +6,13 @@ Comma, semicolon or tab between the columns, UTF-8. Not here: how a row writes i
 import csv
 import io
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from analytics.imports.formats.contradictions import consistent_rounds
 from analytics.imports.formats.csv_result import RESULT_PARSERS, accepted_results
@@ -51,7 +51,7 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def presets() -> dict[str, Preset]:
     """The presets by name, in the order in which they are tried."""
     text = Path(__file__).with_name("csv_presets.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Preset])
+    return msgspec.convert(tomli.loads(text), dict[str, Preset])
 
 
 def recognises(source: Source) -> bool:

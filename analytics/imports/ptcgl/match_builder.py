@@ -6,10 +6,11 @@ so (``misnamed``, ``miscounted``, ``unplaced``), and nothing is invented to make
 sentences themselves (``setup``, ``acts``, ``moves``, ``combat``).
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import tomli
 
 from analytics.imports.ptcgl.blocks import Block, Skipped
 from analytics.imports.ptcgl.board import IN_PLAY, Board
@@ -18,7 +19,7 @@ from engine.kernel.table import Table
 from events.model.changes import AnyChange, CardRef, Changes, FaceId
 from events.model.kinds import AnyEvent, Declared, Derived, Happened, Noted, Opened
 
-ORIGINS: dict[str, dict[str, list[str]]] = tomllib.loads(
+ORIGINS: dict[str, dict[str, list[str]]] = tomli.loads(
     Path(__file__).with_name("origins.toml").read_text("utf-8")
 )
 """What happens → attack, ability or card → the zones that its cards come from."""

@@ -5,15 +5,15 @@ lines belong together (``blocks``).
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import tomli
 
-_DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
+_DATA: dict[str, Any] = tomli.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SPOTS = {"the Active Spot": "active", "the Bench": "bench", "the Stadium spot": "stadium"}
 _PLAYERS = ("who", "owner", "other")

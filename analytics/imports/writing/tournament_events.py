@@ -6,7 +6,6 @@ Not here: appending the events (``tournament_writer``), and reading them back (`
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
@@ -14,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
+import tomli
 
 from analytics.imports.tournament import SEATS, Deck, Kind, Pairing, Player, Round, Standing, Tournament
 from engine.record.notation.head.toml import literal
@@ -105,8 +105,8 @@ def head_text(head: Mapping[str, str], key: str) -> str:
 def _toml_text(written: str) -> str:
     """A value of a head as text; cached, because many matches have the same few values."""
     try:
-        return str(tomllib.loads(f"value = {written}")["value"]) if written else ""
-    except tomllib.TOMLDecodeError:
+        return str(tomli.loads(f"value = {written}")["value"]) if written else ""
+    except tomli.TOMLDecodeError:
         return written
 
 

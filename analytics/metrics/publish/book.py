@@ -4,16 +4,17 @@
 """
 
 import sys
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
+
+import tomli
 
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES, METRICS
 from analytics.metrics.definitions.terms import TERMS
 from analytics.metrics.estimators.estimate import Estimate
 
-TEXTS = tomllib.loads(Path(__file__).with_name("book.toml").read_text("utf-8"))
+TEXTS = tomli.loads(Path(__file__).with_name("book.toml").read_text("utf-8"))
 COLUMNS = ("metric", "formula", "unit", "weighting", "tag", "version")
 SUM_COLUMNS = ("sum", "rows", "added")
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from analytics.facts.extract.head import played, tournament
+from dashboard.app.grade_names import grade_meaning, grade_name
 from dashboard.app.language import LANGUAGES, say
 from dashboard.match.audit.record_excerpt import lines_around, written_record
 from dashboard.match.card_names import CardNames
@@ -18,7 +19,6 @@ from dashboard.widgets.paper import Paper
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
 from engine.text.messages import rules_remark
-from engine.text.messages import say as rules_say
 from engine.text.sentence import clause_text
 
 if TYPE_CHECKING:
@@ -79,8 +79,9 @@ class _Sheet(Paper):
             usual = match.rules.default_settings()
             house = (f"{key} = {value}" for key, value in opened.settings.items() if usual.get(key) != value)
             yield self.say("sheet.house"), ", ".join(house) or "–"
-        grade = rules_say(match.rules, f"grade.{verdict.grade}", self.language)
-        yield self.say("sheet.grade"), f"{verdict.grade}: {grade}"
+        name, meaning = (of(self.language, verdict.grade) for of in (grade_name, grade_meaning))
+        told = self.say("grade.told", name=name, id=verdict.grade, meaning=meaning)
+        yield self.say("sheet.grade"), told
 
     # --- the finding -----------------------------------------------------------------------------------
 

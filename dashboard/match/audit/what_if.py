@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.match import replay_link
 from dashboard.match.event_text import describe_event, evidence_text
@@ -43,7 +44,7 @@ def show(page: PageContext, match: Match) -> None:
     own, other = page.source.verdict(match.id), page.source.verdict_under(match.id, rules.id)
     found = first_difference(own, other)
     if found is None:
-        text = page.say("what-if.same", edition=chosen, grade=other.grade)
+        text = page.say("what-if.same", edition=chosen, grade=grade_name(page.language, other.grade))
         st.success(text, icon=":material/check_circle:")
     else:
         text = page.say("what-if.from", edition=chosen, seq=found.seq)
@@ -60,7 +61,7 @@ def _verdicts(page: PageContext, match: Match, first: Finding, verdicts: dict[st
         with column.container(border=True, gap="xsmall", height="stretch"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{edition}**", width="content")
-                st.badge(verdict.grade, color="gray")
+                st.badge(grade_name(page.language, verdict.grade), color="gray", help=verdict.grade)
             reason = rules_say(match.rules, f"reason.{verdict.reason}", page.language)
             result = f"{verdict.winner} · {reason}" if verdict.winner else reason
             st.caption(page.say("what-if.result", result=result, turns=verdict.turns))

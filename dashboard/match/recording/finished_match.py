@@ -6,6 +6,7 @@ Not here: checking signatures (``seal``).
 import streamlit as st
 
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_name
 from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from dashboard.match import seal
@@ -23,7 +24,7 @@ def show(page: PageContext, match: Match) -> None:
         if verdict.winner
         else page.say("record.drawn")
     )
-    st.success(f"**{result}** — {verdict.grade}", icon=":material/flag_circle:")
+    st.success(f"**{result}** — {grade_name(page.language, verdict.grade)}", icon=":material/flag_circle:")
     st.download_button(
         page.say("record.export"),
         data=lambda: write(match.derived, match.id, rules=match.rules),

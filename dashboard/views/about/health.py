@@ -13,6 +13,7 @@ from analytics.store.health import Health, health
 from analytics.store.manifest import Manifest
 from dashboard.app.errors import store_or_note
 from dashboard.app.game_names import game_name
+from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.numbers.filters import query_params
 from dashboard.widgets.links import link_column
@@ -77,11 +78,13 @@ def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
     headings |= {
         name: page.say(f"health.{name}") for name in coverage.columns if name not in ("game", "matches")
     }
+    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page))
     for name in ("first_day", "last_day"):
         headings[name] = st.column_config.DateColumn(headings[name])
     if "events" in headings:
         headings["events"] = st.column_config.NumberColumn(headings["events"], format="localized")
     shown = coverage.rename({"matches": "number"}).with_columns(
+        pl.Series("grade", [grade_name(page.language, one) for one in coverage["grade"]], pl.String),
         pl.Series("game", [game_name(page, game) for game in coverage["game"]], pl.String),
         pl.Series(
             "granularity", [page.say(f"health.of-{one}") for one in coverage["granularity"]], pl.String

@@ -7,6 +7,7 @@ import streamlit as st
 
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_meaning, grade_name
 from dashboard.app.options import Evidence
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE, HashChain
@@ -71,10 +72,9 @@ def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
         st.warning(remark, icon=":material/rule:")
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours
-            st.markdown(
-                f"**{rules_say(match.rules, f'grade.{verdict.grade}', page.language)}**", width="content"
-            )
+            colour, grade = COLOURS[verdict.grade], grade_name(page.language, verdict.grade)
+            st.badge(grade, color=colour, help=verdict.grade)  # type: ignore[arg-type]  # all are colours
+            st.markdown(f"**{grade_meaning(page.language, verdict.grade)}**", width="content")
             if match.opened.simulated:
                 st.badge(page.say("word.simulated"), icon=":material/smart_toy:", color="gray")
         reason = rules_say(match.rules, f"reason.{verdict.reason}", page.language)

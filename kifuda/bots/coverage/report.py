@@ -7,11 +7,11 @@ Not here: the counting (``watch``), or which matches are played (``campaign``).
 from __future__ import annotations
 
 import inspect
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
@@ -89,7 +89,7 @@ def unshown(rules: Ruleset) -> dict[str, Bilingual]:
     path = Path(inspect.getfile(skill.heuristic)).parent / FILE if skill else None
     if path is None or not path.is_file():
         return {}
-    groups = tomllib.loads(path.read_text("utf-8"))["unshown"]
+    groups = tomli.loads(path.read_text("utf-8"))["unshown"]
     return {
         clause: Bilingual(ja=group["ja"], en=group["en"])
         for group in groups

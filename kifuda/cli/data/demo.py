@@ -33,6 +33,7 @@ from engine.games.registry import own_games
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
+from engine.text.phrase import capital
 from events.log.clock import now
 from events.log.contract import CommandReused, Log
 from events.seal import keys
@@ -170,7 +171,7 @@ def _sum_up(log: Log, store: Store) -> None:
     grades = Counter(matches["grade"])
     for name in GRADES:
         if grades[name]:
-            row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
+            row(listed, styled(name), grades[name], capital(rules_say(None, f"graded.{name}", current())))
     show(say("demo.sum", matches=len(matches), entries=log.size), listed)
     for rules in own_games():
         show(localized(rules.name))

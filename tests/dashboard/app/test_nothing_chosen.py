@@ -21,7 +21,7 @@ def test_a_replay_offers_the_latest_matches(log_of: LogOf, language: str) -> Non
 
 
 def test_an_audit_offers_disputes(log_of: LogOf) -> None:
-    assert set(opened(log_of("mixed"), "audit").dataframe[0].value["grade"]) == {"DIVERGED"}
+    assert set(opened(log_of("mixed"), "audit").dataframe[0].value["grade"]) == {"Diverged"}
 
 
 def test_where_nobody_disputes_anything_it_offers_all(log_of: LogOf) -> None:

@@ -153,7 +153,7 @@ def number_in(row: int, number: str) -> Action:
 BLADE = {"game": "blade-rondo"}
 DUEL = {"game": GAME}
 STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
-    "overview": (DUEL, [press("Half a win"), press("DIVERGED"), least(60)], {"draws", "grade", "min"}),
+    "overview": (DUEL, [press("Half a win"), press("Diverged"), least(60)], {"draws", "grade", "min"}),
     "meta": (
         BLADE,
         [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(6)],
@@ -182,7 +182,7 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
     ),
     "card": (BLADE, [pick("Card in the deck", "Dancing Sword", typed=True), least(6)], {"card", "min"}),
     "tempo": (BLADE, [pick("Player", "random", typed=True), press("Only")], {"player", "simulated"}),
-    "chains": (BLADE, [press("DIVERGED"), least(3)], {"grade", "min"}),
+    "chains": (BLADE, [press("Diverged"), least(3)], {"grade", "min"}),
     "costs": (BLADE, [press("Without"), least(3)], {"simulated", "min"}),
     "tournaments": (
         {},
@@ -199,7 +199,7 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
         [number_in(0, "12"), number_in(1, "3"), number_in(2, "5"), number_in(0, "4"), least(40)],
         {"field", "min"},
     ),
-    "matches": (BLADE, [pick("Player", "random"), press("EXACT")], {"player", "grade"}),
+    "matches": (BLADE, [pick("Player", "random"), press("Exact")], {"player", "grade"}),
     "replay": ({"match": POISON, "at": "60"}, [press("Public")], {"as"}),
     "audit": ({"match": POISON}, [], {"match"}),
     "health": ({}, [], set()),

@@ -21,6 +21,7 @@ from analytics.imports.source import Source
 from analytics.imports.writing.in_log import InLog
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
+from dashboard.app.grade_names import grade_name
 from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
 from dashboard.imports.uploads import display_name, distinct
@@ -143,7 +144,7 @@ def test_every_file_is_shown_and_nothing_is_written(log: Path, language: str) ->
     assert page.states == ["new"] * 6
     for format in ("csv", "decklist-cache", "tom", "kfd", "ptcgl", "limitless"):
         assert page.say(f"import.format-{format}") in page.text
-    for text in ("Friday Night", "Open Day", "table-nine", "EXACT", "2026-05-10"):
+    for text in ("Friday Night", "Open Day", "table-nine", grade_name(language, "EXACT"), "2026-05-10"):
         assert text in page.text
     assert page.say("difference.floor-third") in page.text
     assert not log.exists()
@@ -154,7 +155,7 @@ def test_what_was_imported_is_there_at_once_on_every_page(log: Path) -> None:
     page.send(DAY, RECORD, *map(source, LEAGUE))
     page.take()
     imported = [text.value for text in page.app.markdown if "check_circle" in text.value]
-    assert len(imported) == 3 and "matches: 9" in imported[0] and "EXACT" in imported[1]
+    assert len(imported) == 3 and "matches: 9" in imported[0] and "Exact" in imported[1]
     tournaments = opened(log, "tournaments", cup="open-day-2026-05-10")
     assert "Eva" in tournaments.dataframe[0].value["player"].to_list()
     assert "Hina" in text_of(opened(log, "replay", match="table-nine"))
@@ -232,7 +233,7 @@ def test_a_disputed_record_comes_in_and_says_so(log: Path) -> None:
     page.send(Source("a.kfd", changed("=> ATK A 1", "=> ATK A 2").encode()))
     assert page.states == ["new"] and "is not what the rules give" in page.app.warning[0].value
     page.take()
-    assert "DIVERGED" in page.text
+    assert "Diverged" in page.text
 
 
 def test_without_its_bad_rows_a_file_comes_in_and_the_log_says_which(log: Path) -> None:

@@ -114,7 +114,7 @@ def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None
     for line in LINES:
         recorder.line(line)
         assert [error.value for error in recorder.app.error] == []
-    assert "EXACT" in recorder.app.success[0].value
+    assert "Exact" in recorder.app.success[0].value
     derived = history(log)
     assert adjudicate(derived).grade == "EXACT"
     assert derived[0][0].head["played"]

@@ -169,7 +169,7 @@ def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -
             keeper.record(line, typed=TYPED.get(line, ""))
         else:
             keeper.enter(line)
-    expect(page.get_by_text("EXACT")).to_be_visible()
+    expect(page.get_by_text("Exact")).to_be_visible()
     record = keeper.taken_home(tmp_path)
     assert grade(log, "cup-final") == "EXACT"
     assert grade(imported(record, tmp_path), "cup-final") == "EXACT"

@@ -89,3 +89,14 @@ def test_matches_can_be_chosen_by_a_card_of_their_lists(log_of: LogOf) -> None:
     chosen = opened(log, "matches", game=GAME, card="Ember Knight")
     assert not chosen.warning and chosen.selectbox(key="card").value == "Ember Knight"
     assert 0 < len(chosen.dataframe[0].value) < len(every.dataframe[0].value)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Diverged"), ("ja", "不一致")])
+def test_grades_are_words_that_tell_their_ids(log: Path, language: str, word: str) -> None:
+    """The address keeps the id, by which the command line knows a grade."""
+    app = opened(log, "matches", language, grade="DIVERGED")
+    pills = app.button_group(key="grade")
+    assert pills.value == ["DIVERGED"]
+    assert word in pills.options and "DIVERGED" not in pills.options
+    assert f"{word} (DIVERGED)" in pills.help.replace("（", " (").replace("）", ")")
+    assert set(app.dataframe[0].value["grade"]) == {word}

@@ -84,8 +84,12 @@ def test_shift_jis_is_refused_with_its_place(tmp_path: Path) -> None:
     assert problem.message == "not UTF-8: save the file as UTF-8"
 
 
-def test_endless_nesting_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text("pool = " + "[" * 5000 + "]" * 5000, "utf-8")
+@pytest.mark.parametrize(
+    "deep", ["[" * 100_000 + "]" * 100_000, "{ x = " * 100_000 + "1" + " }" * 100_000], ids=["lists", "tables"]
+)
+def test_endless_nesting_is_refused(tmp_path: Path, deep: str) -> None:
+    """The reader is compiled: it has to count its levels, for its stack ends without an error."""
+    (tmp_path / "small.toml").write_text(f"pool = {deep}", "utf-8")
     assert [problem.message for problem in lint([tmp_path], VOCABULARY)] == ["not TOML: nested too deeply"]
 
 

@@ -63,6 +63,8 @@ BAD = [
       ("§symbl", "UNKNOWN-FIELD", "unknown field 'symbl' of an ability; did you mean 'symbol'?")]),
     ('en = "Butt"', 'en = "Butt", fr = "Cou"',
      [("§fr =", "UNKNOWN-FIELD", "unknown field 'fr' of 'name'; known: en, ja")]),
+    ('en = "Butt" }', 'en = "Butt",\n  # TOML 1.1\n  fr = "Cou",\n}',
+     [("§fr =", "UNKNOWN-FIELD", "unknown field 'fr' of 'name'; known: en, ja")]),
     ("[pool]", "[pol]\n[pool]",
      [("§[pol]", "UNKNOWN-FIELD", "unknown field 'pol' of a card set; did you mean 'pool'?")]),
     # --- UNKNOWN-NAME

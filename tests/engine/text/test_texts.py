@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -189,7 +190,7 @@ def spelled_out() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_grade_and_kind_of_finding_has_its_text(language: str) -> None:
-    grades = [f"grade.{grade}" for grade in Grade.__args__]  # type: ignore[attr-defined]  # of a Literal
+    grades = [f"{of}.{grade}" for of in ("grade", "graded") for grade in get_args(Grade)]
     found = [f"kind.{kind}" for kind in (*sorted(DIVERGING), "foul", "ruling", "retraction")]
     assert [key for key in grades + found if say(RULES, key, language) == key] == []
     assert "``retraction``" in (Finding.__doc__ or "")

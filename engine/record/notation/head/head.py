@@ -6,10 +6,11 @@ Not here: TOML itself (``toml``), or the acts below the head (``line``).
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
+
+import tomli
 
 from engine.audit.pin import pin
 from engine.games.installed import package
@@ -289,7 +290,7 @@ class _Reader:
         """Check a day, with or without the time, as a TOML date or a string."""
         given = literal(self.data["played"]).strip('"')
         try:
-            day = _DAY.fullmatch(given) and tomllib.loads(f"day = {given}")
+            day = _DAY.fullmatch(given) and tomli.loads(f"day = {given}")
         except ValueError:  # the 31st of June
             day = None
         if not day:
