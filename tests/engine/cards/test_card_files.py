@@ -85,7 +85,9 @@ def test_shift_jis_is_refused_with_its_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "deep", ["[" * 100_000 + "]" * 100_000, "{ x = " * 100_000 + "1" + " }" * 100_000], ids=["lists", "tables"]
+    "deep",
+    ["[" * 100_000 + "]" * 100_000, "{ x = " * 100_000 + "1" + " }" * 100_000],
+    ids=["lists", "tables"],
 )
 def test_endless_nesting_is_refused(tmp_path: Path, deep: str) -> None:
     """The reader is compiled: it has to count its levels, for its stack ends without an error."""
