@@ -1,51 +1,25 @@
 """Computes ahead what every page asks of a store first, and what stays true until its facts change.
 
-Not here: when that begins (``preload``), nor what is asked under filters (``page_cache``).
+Not here: when that happens (``preload``), nor what is asked under filters (``page_cache``).
 """
 
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 
-from analytics.metrics import METRICS, Filters, population, table
-from analytics.metrics.decklists.deck_set import preload as preload_lists
 from analytics.metrics.intervals import player_share_bounds
 from analytics.metrics.population.known_cards import known_cards
-from analytics.metrics.reports.archetypes import field
-from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.profile import available_metrics
 from analytics.query.choices import choices
 from analytics.store.manifest import StoreError
 from analytics.store.reader import Store
-from dashboard.app.page_cache import cached
-from engine.games.registry import editions_of
 
 EVERY_GAME = ""
 
 
-def prefetch(store: Store, wait: Callable[[], None] = lambda: None) -> None:
-    """Compute it, so that it is cached, one question after the other, and ``wait`` before each; an error is
-    left to whoever asks again."""
+def prefetch(store: Store) -> None:
+    """Compute it, so that it is cached; an error is left to whoever asks again."""
     with suppress(StoreError):
-        for ask in _questions(store):
-            wait()
-            ask()
-
-
-def _questions(store: Store) -> Iterator[Callable[[], object]]:
-    """What is asked of every game before what is asked of one after the other: a page is of one game."""
-    games = choices(store)["game"]
-    yield partial(known_cards, store)
-    for game in (EVERY_GAME, *games):
-        yield partial(player_share_bounds.preload, store, game)
-    for game in games:
-        yield partial(available_metrics, store, game)
-        yield partial(editions_of, game)  # its rules, for those who open a match
-    for game in games:
-        filters = Filters(game=game)
-        yield partial(cached, store, population, filters, counted="games")
-        yield partial(cached, store, population, filters, counted="matches")
-        yield partial(cached, store, field, filters, draws="exclude")
-        yield partial(cached, store, table, "seats", filters, draws="exclude")
-        yield partial(cached, store, measured, METRICS["meta_share"], ("week",), filters, draws="exclude")
-        yield partial(preload_lists, store, game)
+        known_cards(store)
+        player_share_bounds.preload(store, EVERY_GAME)
+        for game in choices(store)["game"]:
+            available_metrics(store, game)
+            player_share_bounds.preload(store, game)

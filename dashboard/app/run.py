@@ -13,7 +13,6 @@ import streamlit as st
 
 from dashboard.app import language, preload, share_link, url
 from dashboard.app.access import Viewer, load
-from dashboard.app.activity import ACTIVITY
 from dashboard.app.errors import show_errors
 from dashboard.app.options import Options, parse
 from dashboard.app.page_context import PageContext
@@ -97,5 +96,4 @@ def _login(page: PageContext) -> None:
         st.button(page.say("login.in"), on_click=st.login, icon=":material/login:")
 
 
-with ACTIVITY.drawing():
-    main()
+main()

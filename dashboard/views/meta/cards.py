@@ -73,7 +73,7 @@ def _ranked(page: PageContext, selection: Selection, metrics: list[Metric], face
     """One metric of all cards, highest lower end first."""
     ids = [metric.id for metric in metrics]
     guess = url.current_value("metric") or next((id for id in SHOWN if id in ids), ids[0])
-    first = _profile(page, selection, faces, guess, beside=(*SHOWN, CHOSEN, LOTTERY))
+    first = _profile(page, selection, faces, guess)
     metric = _choose_metric(page, "metric", page.say("meta.metric"), metrics, _first(first, SHOWN))
     _opposed(page, first)
     cards = _profile_with(page, selection, faces, metric)
