@@ -1,6 +1,7 @@
 """What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, compiled
 modules, where temporary files are, and how work is dealt out."""
 
+import atexit
 import gc
 import os
 import sys
@@ -29,8 +30,10 @@ os.environ.setdefault("KIFUDA_GAMES", OWN_GAMES)
 
 # Workers share the cores among themselves: threads of Polars in each of them would only wait for one another.
 # Those of BLAS wait by spinning, which takes three times as long as the small matrices of the tests do.
+# They end without freeing one by one all the objects that they hold, which takes seconds.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
+    atexit.register(os._exit, 0)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 MEMORY = Path("/dev/shm")
@@ -94,7 +97,9 @@ def main_module() -> Iterator[None]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
     """Of several processes each begins with another part of the files: what one has compiled, the next one
-    reads. Whatever is wrong with a file is said when it is collected."""
+    reads. Whatever is wrong with a file is said when it is collected. Next to nothing of what is loaded is
+    garbage, so none is looked for meanwhile."""
+    gc.disable()
     number, of = (os.environ.get(f"PYTEST_XDIST_{name}", "") for name in ("WORKER", "WORKER_COUNT"))
     if not number or session.config.args != session.config.getini("testpaths"):
         return
@@ -113,16 +118,17 @@ THRESHOLDS = (100_000, 20, 50)
 def pytest_collection_finish() -> None:
     """What is loaded by now stays until the end: nobody looks for garbage in it again and again. Tests make
     many objects and few circles, so the rest is looked through less often than by default, too."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Then it goes as anything else does."""
-    gc.unfreeze()
+    """Then it goes as anything else does, unless the process ends without it."""
     output = getattr(session.config, "workeroutput", None)  # only a process among several has one of its own
-    if output is not None:
+    if output is None:
+        gc.unfreeze()
+    else:
         output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
 
 
