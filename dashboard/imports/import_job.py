@@ -17,9 +17,9 @@ from analytics.imports.writing.in_log import InLog, find_in_log
 from analytics.imports.writing.tournament_writer import TournamentExists
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
-from dashboard.app.grade_names import grade_name
 from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
+from dashboard.widgets.grade_names import grade_name
 from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.seal import SealError

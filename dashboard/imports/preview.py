@@ -14,10 +14,10 @@ from analytics.imports.tournament import Tournament
 from analytics.imports.writing.in_log import InLog
 from analytics.tournaments.compare import Comparison
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.imports.uploads import key_of
 from dashboard.tournaments.standings import reasons
+from dashboard.widgets.grade_names import grade_name
 from engine.text.phrase import capital
 from events.model.kinds import Opened
 

@@ -9,8 +9,8 @@ import polars as pl
 import streamlit as st
 
 from dashboard.app.game_names import game_name
-from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_context import PageContext
+from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import record_links
 from dashboard.widgets.tables import name_column, table
 from engine.games.registry import find

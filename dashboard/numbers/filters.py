@@ -20,9 +20,9 @@ from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, St
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
+from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import ICONS, link_column, link_column_by_value
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from analytics.facts.extract.head import played, tournament
-from dashboard.app.grade_names import grade_meaning, grade_name
 from dashboard.app.language import LANGUAGES, say
 from dashboard.match.audit.record_excerpt import lines_around, written_record
 from dashboard.match.card_names import CardNames
 from dashboard.match.dispute_text import DisputeText, dispute_text
 from dashboard.match.event_text import describe_event, evidence_text
+from dashboard.widgets.grade_names import grade_meaning, grade_name
 from dashboard.widgets.paper import Paper
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match

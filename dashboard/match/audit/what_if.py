@@ -9,10 +9,10 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.match import replay_link
 from dashboard.match.event_text import describe_event, evidence_text
+from dashboard.widgets.grade_names import grade_name
 from engine.audit.verdict import Finding, Verdict, first_difference
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset

@@ -6,10 +6,10 @@ Not here: checking signatures (``seal``).
 import streamlit as st
 
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_name
 from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from dashboard.match import seal
+from dashboard.widgets.grade_names import grade_name
 from engine.record.match import Match
 from engine.record.notation.write import write
 from events.log.clock import now

@@ -13,9 +13,9 @@ from analytics.store.health import Health, health
 from analytics.store.manifest import Manifest
 from dashboard.app.errors import store_or_note
 from dashboard.app.game_names import game_name
-from dashboard.app.grade_names import grade_help, grade_name
 from dashboard.app.page_context import PageContext
 from dashboard.numbers.filters import query_params
+from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import link_column
 from dashboard.widgets.tables import table
 

@@ -7,7 +7,6 @@ import streamlit as st
 
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_meaning, grade_name
 from dashboard.app.options import Evidence
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE, HashChain
@@ -16,6 +15,7 @@ from dashboard.match.audit import checks, findings, record_excerpt, side_by_side
 from dashboard.match.audit.ruling_sheet import sheet
 from dashboard.match.dispute_text import dispute_text
 from dashboard.match.finding_markers import FindingMarker, finding_markers
+from dashboard.widgets.grade_names import grade_meaning, grade_name
 from engine.audit.pin import pin
 from engine.audit.verdict import Verdict
 from engine.record.match import Match

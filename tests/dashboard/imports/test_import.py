@@ -21,10 +21,10 @@ from analytics.imports.source import Source
 from analytics.imports.writing.in_log import InLog
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
-from dashboard.app.grade_names import grade_name
 from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
 from dashboard.imports.uploads import display_name, distinct
+from dashboard.widgets.grade_names import grade_name
 from engine.kernel.bilingual import load_texts
 from engine.record.live_recording import keeper_of
 from events.log.sqlite_log import SqliteLog
