@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
+from analytics.metrics import Filters, Metric
 from analytics.store.reader import Store
 
 Params = ParamSpec("Params")
@@ -27,7 +28,12 @@ def cached(
     return result
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+def _id(metric: Metric) -> str:
+    """What identifies a metric. Streamlit would go through all that one is made of, for each question."""
+    return metric.id
+
+
+@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={Metric: _id, Filters: repr})
 def _cached(
     folder: str,
     generation: int,

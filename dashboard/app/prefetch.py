@@ -1,25 +1,51 @@
 """Computes ahead what every page asks of a store first, and what stays true until its facts change.
 
-Not here: when that happens (``preload``), nor what is asked under filters (``page_cache``).
+Not here: when that begins (``preload``), nor what is asked under filters (``page_cache``).
 """
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
+from analytics.metrics import METRICS, Filters, population, table
+from analytics.metrics.decklists.deck_set import preload as preload_lists
 from analytics.metrics.intervals import player_share_bounds
 from analytics.metrics.population.known_cards import known_cards
+from analytics.metrics.reports.archetypes import field
+from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.profile import available_metrics
 from analytics.query.choices import choices
 from analytics.store.manifest import StoreError
 from analytics.store.reader import Store
+from dashboard.app.page_cache import cached
+from engine.games.registry import editions_of
 
 EVERY_GAME = ""
 
 
-def prefetch(store: Store) -> None:
-    """Compute it, so that it is cached; an error is left to whoever asks again."""
+def prefetch(store: Store, wait: Callable[[], None] = lambda: None) -> None:
+    """Compute it, so that it is cached: what every page needs at once, then one question after the other,
+    each after ``wait``. An error is left to whoever asks again."""
     with suppress(StoreError):
+        games = choices(store)["game"]
         known_cards(store)
-        player_share_bounds.preload(store, EVERY_GAME)
-        for game in choices(store)["game"]:
-            available_metrics(store, game)
+        for game in (EVERY_GAME, *games):
             player_share_bounds.preload(store, game)
+        for game in games:
+            available_metrics(store, game)
+        for ask in _of_pages(store, games):
+            wait()
+            ask()
+
+
+def _of_pages(store: Store, games: Sequence[str]) -> Iterator[Callable[[], object]]:
+    """What the pages of these games ask of all their matches."""
+    for game in games:
+        filters = Filters(game=game)
+        yield partial(editions_of, game)  # its rules, for those who open a match
+        yield partial(cached, store, population, filters, counted="games")
+        yield partial(cached, store, population, filters, counted="matches")
+        yield partial(cached, store, field, filters, draws="exclude")
+        yield partial(cached, store, table, "seats", filters, draws="exclude")
+        yield partial(cached, store, measured, METRICS["meta_share"], ("week",), filters, draws="exclude")
+        yield partial(preload_lists, store, game)

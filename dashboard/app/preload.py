@@ -12,6 +12,7 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from dashboard.app.activity import ACTIVITY
 from dashboard.app.browser import open_browser_when_ready
 
 if TYPE_CHECKING:  # at run time the pages import it
@@ -19,7 +20,10 @@ if TYPE_CHECKING:  # at run time the pages import it
 
 PAGES = ("dashboard.app.pages",)
 """What every page needs. It takes about as long to import as a browser takes to connect."""
-MODULES = ("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg", "pandas")
+MODULES = (
+    *("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg"),
+    *("pandas", "pyarrow.pandas_compat", "pyarrow.vendored.version"),
+)
 """Modules that are slow to import and that many pages need. What a single page needs, that page imports."""
 THREAD = "preload"
 
@@ -39,7 +43,7 @@ async def lifespan(server: object) -> AsyncIterator[None]:
 
 @cache
 def load_rest(store: "Store | None" = None) -> None:
-    """Import ``MODULES`` and prefetch from the ``store`` in the background, while the first page is read.
+    """Import ``MODULES`` and prefetch from the ``store`` in the background, while nobody waits for a page.
     Further calls do nothing."""
     _start(MODULES, store)
 
@@ -52,11 +56,11 @@ def _load(modules: Sequence[str], store: "Store | None") -> None:
     try:
         for module in modules:
             import_module(module)
-        if store is not None:
-            import_module("dashboard.app.prefetch").prefetch(store)
     finally:
         # Modules are permanent: collecting through them would cost a page a tenth of a second now and then.
         # Unfreeze at exit, or DuckDB reports its remaining objects as leaks.
         atexit.register(gc.unfreeze)
         gc.freeze()
         gc.enable()
+    if store is not None:
+        import_module("dashboard.app.prefetch").prefetch(store, ACTIVITY.wait_until_quiet)

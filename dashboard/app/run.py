@@ -13,6 +13,7 @@ import streamlit as st
 
 from dashboard.app import language, preload, share_link, url
 from dashboard.app.access import Viewer, load
+from dashboard.app.activity import ACTIVITY
 from dashboard.app.errors import show_errors
 from dashboard.app.options import Options, parse
 from dashboard.app.page_context import PageContext
@@ -96,4 +97,5 @@ def _login(page: PageContext) -> None:
         st.button(page.say("login.in"), on_click=st.login, icon=":material/login:")
 
 
-main()
+with ACTIVITY.drawing():
+    main()

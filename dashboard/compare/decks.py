@@ -10,8 +10,8 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import Filters
 from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.reports.archetypes import field
 from analytics.metrics.reports.difference import difference
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.records import APART, RATE
@@ -38,7 +38,7 @@ def show(page: PageContext, selection: Selection, names: Sequence[str]) -> None:
     sides = [replace(selection.filters, archetype=name) for name in (one, other)]
     st.subheader(page.say("compare.heading", one=one, other=other), anchor=False)
     found = selection.cached(difference, RATE, (), *sides, draws=selection.draws)
-    apart = [_without_mirrors(selection, side) for side in sides]
+    apart = _without_mirrors(selection, one, other)
     differences.tiles(
         page, found.row(0, named=True), one=one, other=other, unmirrored=[row["n"] for row in apart]
     )
@@ -68,9 +68,11 @@ def show(page: PageContext, selection: Selection, names: Sequence[str]) -> None:
     )
 
 
-def _without_mirrors(selection: Selection, side: Filters) -> dict[str, Any]:
-    """The win rate of a deck as the overview has it: against other decks."""
-    return selection.cached(measured, APART, (), side, draws=selection.draws).row(0, named=True)
+def _without_mirrors(selection: Selection, *names: str) -> list[dict[str, Any]]:
+    """The win rates of decks as the overview has them: against other decks."""
+    rates = selection.cached(field, selection.filters, draws=selection.draws).of(APART.id)
+    by_name = {row["archetype"]: row for row in rates.iter_rows(named=True)}
+    return [by_name[name] for name in names]
 
 
 def _tell_without_mirrors(page: PageContext, row: dict[str, Any], apart: dict[str, dict[str, Any]]) -> None:

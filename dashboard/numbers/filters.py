@@ -11,8 +11,9 @@ from typing import Any, get_args
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import DRAWS, Draws, Filters, population
+from analytics.metrics import DRAWS, Draws, Filters
 from analytics.metrics.population.known_cards import known_cards
+from analytics.metrics.reports.records import outcomes
 from analytics.query.choices import choices
 from analytics.query.choices import known as further
 from analytics.query.deck_card import Board
@@ -120,12 +121,9 @@ def _of_tournaments_first(store: Store, games: list[str], known: list[str]) -> l
     tournaments = tuple(one for one in st.query_params.get_all("tournament") if one in known)
     if not tournaments or "game" in st.query_params:
         return games
-
-    def played(game: str) -> bool:
-        filters = Filters(game=game, tournament=tournaments, grades=GRADES)
-        return cached(store, population, filters, counted="matches").matches > 0
-
-    return sorted(games, key=lambda game: not played(game))
+    filters = Filters(tournament=tournaments, grades=GRADES)
+    played = {*cached(store, outcomes, ("game",), filters)["game"]}
+    return sorted(games, key=lambda game: game not in played)
 
 
 def _game(page: PageContext, games: list[str], *, always: bool) -> str:

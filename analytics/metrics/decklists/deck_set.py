@@ -86,7 +86,7 @@ def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> D
     lists = found.select("game", "deck").unique().with_row_index(LIST)
     decks = found.drop("decks").with_row_index(NUMBER).join(lists, on=["game", "deck"])
     main = _listed(store, decks)
-    side = store.query(SIDE).with_columns(pl.col(pl.Categorical).cast(pl.String))
+    side = _sideboards(store)
     decks = decks.join(
         side.select("game", "place", sided=True).unique(), on=["game", "place"], how="left"
     ).with_columns(pl.col("sided").fill_null(False))
@@ -100,6 +100,12 @@ def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> D
     cards = pl.concat([part.select(LIST, "board", "card", "copies") for part in parts])
     wanted = list(dict.fromkeys((NUMBER, LIST, "game", *columns, "sided")))
     return DeckSet(decks.select(wanted), cards, _matches(store, filters, decks))
+
+
+def preload(store: Store, game: str) -> None:
+    """Read the lists of a game before they are needed. Raises ``DamagedStore``."""
+    _lists_of_game(store, game)
+    _sideboards(store)
 
 
 def _listed(store: Store, decks: pl.DataFrame) -> pl.DataFrame:
@@ -120,6 +126,12 @@ def _lists_of_game(store: Store, game: str) -> pl.DataFrame:
 def _lists_of(store: Store) -> dict[str, pl.DataFrame]:
     """Game → its lists, of those that were asked for so far: most decks of a game are asked for again."""
     return {}
+
+
+@cached_per_projection
+def _sideboards(store: Store) -> pl.DataFrame:
+    """The cards of all sideboards: ``game place pilot card copies``."""
+    return store.query(SIDE).with_columns(pl.col(pl.Categorical).cast(pl.String))
 
 
 def _lists(store: Store, games: Sequence[str]) -> pl.DataFrame:

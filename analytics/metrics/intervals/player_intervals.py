@@ -241,9 +241,10 @@ def _quantiles(values: Floats) -> Iterator[Ends]:
             yield Ends(*(float(end) for end in np.nanquantile(row, TAILS)))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _drawn(players: int) -> Floats:
-    """How often each of so many players was drawn: the same for all cells with as many players."""
+    """How often each of so many players was drawn: the same for all cells with as many players. To draw them
+    takes longer than most of what is done with them."""
     return resamples(players, times=TIMES)
 
 

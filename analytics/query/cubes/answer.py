@@ -151,11 +151,13 @@ def _of_leg(
 
 @lru_cache(maxsize=256)
 def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.DataFrame:
-    """The sums of no rows. Most games have no rows of some facts, and pages ask for them all the same."""
-    measures = [MEASURES[name] for name in names]
-    borrowed = (column for measure in measures for column in measure.borrows)
-    rows = selected(Path(), (), fact=fact, where=(), columns=(*keys, *borrowed))
-    return collected(summed(rows, keys, measures).select(*keys, *names))
+    """The sums of no rows: none, or without keys zeros. Most games have no rows of some facts, and pages ask
+    for them all the same."""
+    zeros = [pl.lit(0, pl.Int64).alias(name) for name in names]
+    if not keys:
+        return pl.select(zeros)
+    rows = selected(Path(), (), fact=fact, where=(), columns=keys)
+    return collected(rows.select(*keys)).select(*keys, *zeros)
 
 
 def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:

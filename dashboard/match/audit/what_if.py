@@ -14,7 +14,7 @@ from dashboard.match import replay_link
 from dashboard.match.event_text import describe_event, evidence_text
 from dashboard.widgets.grade_names import grade_name
 from engine.audit.verdict import Finding, Verdict, first_difference
-from engine.games.registry import RULESETS
+from engine.games.registry import RULESETS, editions_of
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.record.notation.head.toml import literal
@@ -26,8 +26,7 @@ KEY = "edition"
 def editions(match: Match) -> list[str]:
     """The other installed editions of the game of a match."""
     opened = match.opened
-    same_game = (rules.edition for rules in RULESETS.values() if rules.game == opened.game)
-    return [edition for edition in same_game if edition != opened.edition]
+    return [rules.edition for rules in editions_of(opened.game) if rules.edition != opened.edition]
 
 
 def show(page: PageContext, match: Match) -> None:

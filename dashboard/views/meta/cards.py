@@ -71,13 +71,13 @@ def show(page: PageContext) -> None:
 
 def _ranked(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
     """One metric of all cards, highest lower end first."""
-    ids = [metric.id for metric in metrics]
-    guess = url.current_value("metric") or next((id for id in SHOWN if id in ids), ids[0])
-    first = _profile(page, selection, faces, guess)
-    metric = _choose_metric(page, "metric", page.say("meta.metric"), metrics, _first(first, SHOWN))
-    _opposed(page, first)
-    cards = _profile_with(page, selection, faces, metric)
-    if cards is None:
+    counted = partial(_profile, page, selection, faces, beside=(CHOSEN, LOTTERY))
+    ids = [url.current_value("metric"), *(id for id in SHOWN if id in {one.id for one in metrics})]
+    first = next((id for id in filter(None, ids) if id in counted(id).metrics), "")
+    metric = _choose_metric(page, "metric", page.say("meta.metric"), metrics, first)
+    cards = counted(metric.id)
+    _opposed(page, cards)
+    if not _has_values(page, cards, metric):
         return
     rows = metric_rows(cards, metric, name_column(page))
     chart = draw_rates(
@@ -101,8 +101,8 @@ def _against(page: PageContext, selection: Selection, metrics: list[Metric], fac
         x = _choose_metric(page, "x", page.say("cards.x"), metrics, _first(first, ACROSS))
     with right:
         y = _choose_metric(page, "y", page.say("cards.y"), metrics, _first(first, UP))
-    cards = _profile_with(page, selection, faces, x, y)
-    if cards is None:
+    cards = _profile(page, selection, faces, x.id, y.id)
+    if not _has_values(page, cards, x, y):
         return
     name = cards.labels.select(CARD, name=name_column(page))
     of_axes = (_axis(cards, metric, axis) for metric, axis in ((x, "x"), (y, "y")))
@@ -177,22 +177,20 @@ TABS = {"ranked": _ranked, "against": _against, "table": _table}
 """Tab → the function that draws it."""
 
 
-def _profile(page: PageContext, selection: Selection, faces: Faces, *ids: str) -> Estimates:
-    """The chosen cards with the metrics ``ids``, and with those in ``BESIDE``."""
+def _profile(
+    page: PageContext, selection: Selection, faces: Faces, *ids: str, beside: tuple[str, ...] = BESIDE
+) -> Estimates:
+    """The chosen cards with the metrics ``ids``, and with those that stand ``beside`` them."""
     with st.spinner(page.say("cards.counting")):
-        every = selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, beside=BESIDE)
+        every = selection.cached(profile, selection.filters, draws=selection.draws, ids=ids, beside=beside)
     return every if faces is None else every.having(pl.col(CARD).is_in(faces)).known()
 
 
-def _profile_with(
-    page: PageContext, selection: Selection, faces: Faces, *metrics: Metric
-) -> Estimates | None:
-    """The chosen cards with these metrics; None, with a note, if no card has a value of one of them."""
-    cards = _profile(page, selection, faces, *(metric.id for metric in metrics))
+def _has_values(page: PageContext, cards: Estimates, *metrics: Metric) -> bool:
+    """Whether some card has a value of each of these metrics; a note says which of them none has."""
     if missing := [metric.name[page.language] for metric in metrics if metric.id not in cards.metrics]:
         st.info(page.say("cards.untold", names=", ".join(missing)), icon=":material/style:")
-        return None
-    return cards
+    return not missing
 
 
 def _opposed(page: PageContext, cards: Estimates) -> None:
