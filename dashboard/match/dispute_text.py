@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dashboard.app.language import say
 from dashboard.match.card_names import CardNames
 from dashboard.match.event_text import describe_event, evidence_text
-from engine.audit.dispute import Dispute
+from engine.audit.dispute import About, Dispute, sides_of
 from engine.audit.verdict import Finding
 from engine.record.match import Match
 from engine.text.label import Labels
@@ -28,9 +28,17 @@ class Reason(NamedTuple):
     cause: bool
 
 
+class Sides(NamedTuple):
+    """Both sides of a dispute. ``about`` is empty where a whole event or act is in dispute; by the rules an
+    act is refused, with what it would need and the clause."""
+
+    about: str
+    recorded: str
+    ruled: str
+
+
 class DisputeText(NamedTuple):
-    """``about`` is empty where a whole event or act is in dispute. The cause is the first of the
-    ``reasons``."""
+    """Both sides, and why the rules have it so. The cause is the first of the ``reasons``."""
 
     seq: int
     about: str
@@ -42,38 +50,38 @@ class DisputeText(NamedTuple):
 def dispute_text(match: Match, finding: Finding, language: str) -> DisputeText | None:
     """A finding as a dispute, with names of cards in this language; None of one that is no difference from
     the rules."""
-    found = match.dispute(finding)
-    if found is None:
+    sides, found = dispute_sides(match, finding, language), match.dispute(finding)
+    if sides is None or found is None:
         return None
     names = CardNames(match.rules, language)
-    recorded, ruled = (
-        names.translated(evidence_text(match, found.seq, text, language))
-        for text in (found.recorded, found.ruled)
-    )
-    return DisputeText(
-        seq=found.seq,
-        about=_about(match, found, language),
-        recorded=recorded,
-        ruled=ruled or names.translated(finding.what[language]),
-        reasons=tuple(
-            one._replace(text=names.translated(one.text)) for one in _reasons(match, found, language)
-        ),
-    )
+    reasons = (one._replace(text=names.translated(one.text)) for one in _reasons(match, found, language))
+    return DisputeText(found.seq, *sides, tuple(reasons))
 
 
-def _about(match: Match, found: Dispute, language: str) -> str:
+def dispute_sides(match: Match, finding: Finding, language: str) -> Sides | None:
+    """What is in dispute and both values, without what made them so, for which the whole record is read."""
+    found = sides_of(finding)
+    if found is None:
+        return None
+    about, *values = found
+    names = CardNames(match.rules, language)
+    recorded, ruled = (names.translated(evidence_text(match, finding.seq, text, language)) for text in values)
+    about_text = _about(match, about, finding.seq, language=language)
+    return Sides(about_text, recorded, ruled or names.translated(finding.what[language]))
+
+
+def _about(match: Match, about: About, seq: int, *, language: str) -> str:
     """The thing in dispute: ``life of B (Jun)``."""
-    labels = Labels(
-        match.rules, language, table=match.table(_before(match, found)), players=match.opened.players
-    )
-    kind, *of = found.about
+    kind, *of = about
+    if kind not in ("track", "count", "damage"):
+        return ""
+    before = max(min(seq, len(match)) - 1, 0)
+    labels = Labels(match.rules, language, table=match.table(before), players=match.opened.players)
     if kind == "track":
         return say(language, "dispute.of", what=labels.quantity(of[0]), whose=labels.holder(of[1]))
     if kind == "count":
         return say(language, "dispute.count", place=labels.place(of[0]))
-    if kind == "damage":
-        return say(language, "dispute.of", what=labels.quantity("damage"), whose=labels.holder(of[0]))
-    return ""
+    return say(language, "dispute.of", what=labels.quantity("damage"), whose=labels.holder(of[0]))
 
 
 def _reasons(match: Match, found: Dispute, language: str) -> Iterator[Reason]:
@@ -88,7 +96,3 @@ def _reasons(match: Match, found: Dispute, language: str) -> Iterator[Reason]:
         if isinstance(event, Determined) and event.trail:
             text = trail_line(event, match.table(seq - 1), match.rules, language)
         yield Reason(seq, text, changes.get(seq, ""), seq == found.cause)
-
-
-def _before(match: Match, found: Dispute) -> int:
-    return max(min(found.seq, len(match)) - 1, 0)

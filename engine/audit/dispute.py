@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.audit.refused_act import refused_act
 from engine.audit.verdict import DIVERGING, Finding, event_in
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.record.timeline import without_retracted
 from events.model.changes import Create, Move, Set
@@ -17,7 +19,8 @@ from events.model.kinds import ACTS, DECISIONS, AnyEvent, Began, Derived, Determ
 
 About = tuple[str, ...]
 """What is in dispute: ``track life B``, ``count hand.A``, ``place BR-004`` (a card or a face), ``damage B``,
-``failure``, ``turn``, ``event`` (another consequence than the rules give), ``act`` (one that they refuse)."""
+``failure``, ``turn``, ``event`` (another consequence than the rules give), ``act BR-004`` (one that they
+refuse, and the cards that it names)."""
 
 
 class Course(NamedTuple):
@@ -31,7 +34,8 @@ class Course(NamedTuple):
 class Dispute(NamedTuple):
     """Both sides of a finding at event ``seq``. ``history`` are the events that changed the thing, in order;
     ``cause`` is the one that gave it the value by the rules: where it ceased to be what the record says, else
-    the last one. ``reasons`` are the computations behind the cause."""
+    the last one; of a refused act, since which it is not possible. ``reasons`` are the computations behind
+    the cause."""
 
     seq: int
     about: About
@@ -42,11 +46,17 @@ class Dispute(NamedTuple):
     reasons: tuple[int, ...] = ()
 
 
-def dispute(derived: Sequence[Derived], finding: Finding) -> Dispute | None:
-    """What record and rules say differently; None of a finding that is no difference from the rules."""
-    if finding.kind not in DIVERGING or finding.kind == "shuffle":
+def dispute(derived: Sequence[Derived], finding: Finding, rules: Ruleset | None) -> Dispute | None:
+    """What record and rules say differently; None of a finding that is no difference from the rules. Without
+    ``rules``, those that the match was judged by, nobody can tell the cause of a refused act."""
+    sides = sides_of(finding)
+    if sides is None:
         return None
-    about, recorded, ruled = _sides(finding)
+    about, recorded, ruled = sides
+    if about == ("act",) and finding.kind == "refused" and rules is not None:
+        cards, cause = refused_act(derived, finding, rules)
+        reasons = tuple(_reasons(derived, cause)) if cause is not None else ()
+        return Dispute(finding.seq, (*about, *cards), recorded, ruled, cause, reasons=reasons)
     history = tuple(_history(derived, about, finding.seq))
     cause = _cause(history, about, recorded)
     if cause is None and about[0] == "event":
@@ -57,8 +67,10 @@ def dispute(derived: Sequence[Derived], finding: Finding) -> Dispute | None:
     return Dispute(finding.seq, about, recorded, ruled, cause, history, reasons)
 
 
-def _sides(finding: Finding) -> tuple[About, str, str]:
-    """What a finding is about, and both values of it."""
+def sides_of(finding: Finding) -> tuple[About, str, str] | None:
+    """What a finding is about, and both values of it; None of one that is no difference from the rules."""
+    if finding.kind not in DIVERGING or finding.kind == "shuffle":
+        return None
     about, recorded, ruled = finding.about, finding.recorded, finding.ruled
     if about and about[0] in ("track", "count", "damage"):
         return about, recorded.rpartition(" ")[2], ruled.rpartition(" ")[2]

@@ -70,6 +70,7 @@ class Match:
         self.derived = tuple(derived)
         self.opened = opened
         self.rules = rules or find(opened.game, opened.edition)
+        self._disputes: dict[Finding, Dispute | None] = {}
 
     @classmethod
     def read(cls, path: str | Path) -> Match:
@@ -165,7 +166,9 @@ class Match:
     def dispute(self, finding: Finding) -> Dispute | None:
         """What a finding of the verdict is about, with both values and the events behind them; None of a
         finding that is no difference from the rules."""
-        return dispute(self.derived, finding)
+        if finding not in self._disputes:
+            self._disputes[finding] = dispute(self.derived, finding, self.rules)
+        return self._disputes[finding]
 
     def game(self, seq: int) -> Game:
         """The game after event ``seq``: the acts up to it, run through the rules.

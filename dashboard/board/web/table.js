@@ -96,6 +96,8 @@ class Board {
     this.still = false;
     /** @type {{key: string[], recorded: string, ruled: string}|null} */
     this.dispute = null;
+    /** The cards of an act that the rules refuse. @type {Set<string>} */
+    this.refused = new Set();
     this.build();
   }
 
@@ -207,6 +209,7 @@ class Board {
     if (active !== undefined) for (const name of this.root.querySelectorAll(".player")) if (name instanceof HTMLElement) name.classList.toggle("active", name.dataset.turn === active);
     this.state = state;
     this.dispute = dispute;
+    this.refused = new Set(dispute && dispute.key[0] === "act" ? dispute.key.slice(1) : []);
     /** @type {Record<string, string[]>} */
     const guests = {};
     for (const [card, [host]] of Object.entries(state.host)) if (state.place[host]) (guests[host] = guests[host] || []).push(card);
@@ -228,8 +231,9 @@ class Board {
     const number = zone.places ? refs.length + "/" + zone.places : refs.length || "";
     const disputed = this.dispute && this.dispute.key[0] === "count" && this.dispute.key[1] === at.place;
     size.textContent = String(number);
-    badge.textContent = disputed && this.dispute ? `${this.dispute.recorded} ≠ ${this.dispute.ruled}` : "";
-    badge.classList.toggle("disputed", Boolean(disputed));
+    const covered = refs.some(ref => this.refused.has(ref) && !shown.includes(ref));
+    badge.textContent = disputed && this.dispute ? `${this.dispute.recorded} ≠ ${this.dispute.ruled}` : covered ? "✕" : "";
+    badge.classList.toggle("disputed", Boolean(disputed) || covered);
     const button = spot.querySelector("button");
     if (button) { button.setAttribute("aria-expanded", String(opened)); spot.classList.toggle("opened", opened && refs.length > 1); }
     spot.classList.toggle("empty", !refs.length);
@@ -253,21 +257,22 @@ class Board {
   card(ref, state, role, owner) {
     const id = state.face[ref] || "", down = state.down[ref] || 0, quarter = state.quarter[ref] || 0;
     const now = state.now[ref], counters = state.count[ref] || [];
-    const host = state.host[ref], rides = Boolean(host && state.place[host[0]]);
-    const look = JSON.stringify([id, down, quarter, role, rides, owner, now, counters]);
+    const host = state.host[ref], rides = Boolean(host && state.place[host[0]]), refused = this.refused.has(ref);
+    const look = JSON.stringify([id, down, quarter, role, rides, owner, now, counters, refused]);
     let known = this.cards.get(ref);
     if (!known) { known = {el: element("div", "card"), look: ""}; known.el.dataset.ref = ref; this.cards.set(ref, known); }
-    if (known.look !== look) { known.look = look; this.face(known.el, id, {down, quarter, role, rides, owner, now, counters}); }
+    if (known.look !== look) { known.look = look; this.face(known.el, id, {down, quarter, role, rides, owner, now, counters, refused}); }
     return known.el;
   }
 
-  /** @param {HTMLElement} card @param {string} id @param {{down: number, quarter: number, role: string, rides: boolean, owner: string, now: Record<string, [string, number]>|undefined, counters: [string, number][]}} as */
+  /** @param {HTMLElement} card @param {string} id @param {{down: number, quarter: number, role: string, rides: boolean, owner: string, now: Record<string, [string, number]>|undefined, counters: [string, number][], refused: boolean}} as */
   face(card, id, as) {
     const face = this.data.faces[id], words = this.data.words;
     const kind = face && face.kind ? (this.data.colours[face.kind] ?? this.kindIds.indexOf(face.kind) % 8) : -1;
-    card.className = "card" + (face ? ` k${kind}` : " back") + (as.down ? " facedown" : "") + (as.quarter ? ` q${as.quarter % 4}` : "") + (as.rides ? " rider" : "");
+    card.className = "card" + (face ? ` k${kind}` : " back") + (as.down ? " facedown" : "") + (as.quarter ? ` q${as.quarter % 4}` : "") + (as.rides ? " rider" : "") + (as.refused ? " refused" : "");
     card.tabIndex = -1;
     card.replaceChildren();
+    if (as.refused) card.append(element("span", "sign no", "✕"));
     if (!face) { card.setAttribute("aria-label", words.unknown); card.title = words.unknown; card.append(element("span", "sign", "棋")); return; }
     const kindName = face.kind ? this.data.kinds[face.kind] : "";
     const head = element("span", "head");
@@ -290,7 +295,7 @@ class Board {
     for (const [name, number] of as.counters) card.append(element("span", "counter", `${plain(name)} ${number}`));
     if (as.down) card.append(element("span", "sign", words.down));
     const stats = (face.stats || []).map(([name, printed, key]) => `${name} ${as.now && as.now[key] ? as.now[key][1] : printed}`);
-    const told = [face.name, face.other || "", kindName, face.cost === undefined ? "" : `${words.cost} ${face.cost}`, ...stats, as.down ? words.down : "", as.quarter ? words.turned : "", face.text || ""];
+    const told = [face.name, as.refused ? words.refused : "", face.other || "", kindName, face.cost === undefined ? "" : `${words.cost} ${face.cost}`, ...stats, as.down ? words.down : "", as.quarter ? words.turned : "", face.text || ""];
     card.title = told.filter(Boolean).join("\n");
     card.setAttribute("aria-label", told.slice(0, -1).filter(Boolean).join(", "));
   }

@@ -10,7 +10,7 @@ from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.match.card_names import CardNames
-from dashboard.match.dispute_text import DisputeText, dispute_text
+from dashboard.match.dispute_text import DisputeText, dispute_sides
 from dashboard.match.event_text import evidence_text
 from dashboard.match.finding_markers import FindingMarker
 from engine.audit.verdict import DIVERGING
@@ -119,10 +119,10 @@ def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> N
 def _sides(page: PageContext, match: Match, marker: FindingMarker) -> tuple[str, str]:
     """What the record has and what the rules give; for fouls, rulings and retractions the whole remark."""
     finding = marker.finding
-    if dispute := dispute_text(match, finding, page.language):
-        about = f"{dispute.about}: " if dispute.about else ""
-        ruled = dispute.ruled.removesuffix(f" [{finding.clause}]")
-        return f"{about}{dispute.recorded}" if dispute.recorded else "", f"{about}{ruled}"
+    if sides := dispute_sides(match, finding, page.language):
+        about = f"{sides.about}: " if sides.about else ""
+        ruled = sides.ruled.removesuffix(f" [{finding.clause}]")
+        return f"{about}{sides.recorded}" if sides.recorded else "", f"{about}{ruled}"
     recorded, ruled = (
         evidence_text(match, finding.seq, text, page.language) for text in (finding.recorded, finding.ruled)
     )

@@ -23,7 +23,7 @@ WEB = Path(__file__).parents[2] / "board" / "web"
 WORDS = (
     "title", "moves", "event", "first", "last", "back", "on", "act_back", "act_on", "turn_back", "turn_on",
     "turn", "play", "speed", "link", "linked", "svg", "png", "unknown", "down", "turned", "cost", "recorded",
-    "ruled", "reasons", "computation", "because", "compared", "holds", "count", "dispute", "close",
+    "ruled", "refused", "reasons", "computation", "because", "compared", "holds", "count", "dispute", "close",
 )  # fmt: skip
 """Texts of the script: those of the pages under ``table.``."""
 

@@ -85,6 +85,20 @@ def unread(game: Game, line: Line) -> Problem:
     return Problem(line.number, 1, line.text, message("would-be-fine"))
 
 
+def refusal(game: Game, note: Noted) -> Refused | None:
+    """Why the rules refuse the act at which reading ended; None if the line is none that they could judge.
+    The game is spent by that."""
+    try:
+        line = read_line(note.text, note.line)
+        if line is not None and line.kind == "act":
+            game.take(resolve(game, read_act(line, glossary_of(game))))
+    except Refused as refused:
+        return refused
+    except Misread:
+        pass
+    return None
+
+
 def unanswered(game: Game, line: Line) -> Problem | None:
     """Return the problem of a claim before which an answer is missing; None if none is missing."""
     ask = game.ask

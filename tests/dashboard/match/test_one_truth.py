@@ -6,8 +6,10 @@
 import os
 import random
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,12 +18,14 @@ from pypdf import PdfReader
 from dashboard.app.language import TEXTS
 from dashboard.match.audit.ruling_sheet import sheet
 from dashboard.match.dispute_text import DisputeText, dispute_text
+from dashboard.match.finding_markers import finding_markers
+from dashboard.match.replay.frames import frames
 from engine.audit.verdict import Finding
 from engine.games.registry import RULESETS
 from engine.kernel.table import Table
 from engine.record.match import Match
-from events.model.changes import Set
-from events.model.kinds import ACTS, Derived, Happened, Noted
+from events.model.changes import Move, Set
+from events.model.kinds import ACTS, AnyAct, Declared, Derived, Happened, Noted
 from kifuda.bots.simulate import simulate
 from kifuda.cli.match.findings import as_data
 
@@ -37,8 +41,16 @@ def printed(match: Match, finding: Finding) -> str:
     return SPACE.sub("", "".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages))
 
 
+def replayed(match: Match, finding: Finding) -> dict[str, Any]:
+    """What the replay tells of a finding, on the page as in the file."""
+    markers = finding_markers(match, match.verdict)
+    data = frames(match, match, markers, language="en", near="", sees_all=True)
+    told: dict[str, Any] = data["marks"][match.verdict.findings.index(finding)]
+    return told
+
+
 def tell(match: Match, finding: Finding) -> DisputeText | None:
-    """What the page tells; fails where ``audit --json`` or the sheet tells something else."""
+    """What the page tells; fails where ``audit --json``, the sheet or the replay tells something else."""
     told = dispute_text(match, finding, "en")
     data = as_data(match.id, match.verdict, match)
     one = data["findings"][match.verdict.findings.index(finding)]
@@ -56,6 +68,10 @@ def tell(match: Match, finding: Finding) -> DisputeText | None:
     assert cause == one["dispute"]["cause"]
     if cause is not None:
         assert SPACE.sub("", f"#{cause}{TEXTS['dispute.cause'].en}:{told.reasons[0].text}") in on_paper
+    marked = replayed(match, finding)["dispute"]
+    assert (marked["key"], marked["about"]) == (one["dispute"]["about"], told.about)
+    assert (marked["recorded"], marked["ruled"]) == (told.recorded, told.ruled)
+    assert [tuple(reason) for reason in marked["reasons"]] == [*told.reasons]
     return told
 
 
@@ -73,6 +89,73 @@ def test_the_forgotten_poison_is_the_cause_of_the_wrong_life() -> None:
     assert told is not None
     assert (told.about, told.recorded, told.ruled) == ("life, B (Jun)", "13", "12")
     assert told.reasons[0].change == "13 → 12" and "Poison" in told.reasons[0].text
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "cause", "needs"),
+    [
+        ("disputed-overspent", "お気の毒の刃", "pays 2 for 加護法", "1 more needed"),
+        ("disputed-spent-attacker", "吸血鬼の給仕", "pays 1 power card for 吸血鬼の給仕", "1 more needed"),
+        ("disputed-checked-twice", "小鳥遊メイ", "小鳥遊メイ of A (Aki) is Checked", "is Checked"),
+        ("disputed-fifth-summon", "獣の逆襲", "森の古き王 comes onto the field", "another turn"),
+        ("disputed-fourth-chip", "蒼原の軽騎兵", "", "3 of the three"),
+    ],
+)
+def test_of_a_refused_act_it_is_told_what_it_needs_and_since_when_that_is_gone(
+    name: str, card: str, cause: str, needs: str
+) -> None:
+    """Four chips are more than there ever are: nothing made that impossible."""
+    match = Match.read(next(path for path in SAMPLES if path.stem == name))
+    (finding,) = match.verdict.findings
+    told, found = tell(match, finding), match.dispute(finding)
+    assert told is not None and found is not None and found.cause == (told.reasons[0].seq if cause else None)
+    assert needs in told.ruled and told.ruled.endswith(f"[{finding.clause}]")
+    assert cause in (match.sentence(told.reasons[0].seq) if told.reasons else "")
+    kind, *cards = found.about
+    assert (kind, [match.table(finding.seq).face[one] for one in cards]) == ("act", [face_of(match, card)])
+
+
+def face_of(match: Match, name: str) -> str:
+    cards = match.installed.sets[match.opened.cards].cards
+    return next(id for id, card in cards.items() if card.name.ja == name)
+
+
+def acts_once_more(match: Match) -> Iterator[tuple[AnyAct, int, int]]:
+    """Acts with a card of the hand that has left it when the same player is next asked for such an act: the
+    act, where it would stand again, and the event by which the card left."""
+    left: dict[tuple[str, str], int] = {}
+    done: dict[tuple[str, str], list[Declared]] = {}
+    table = Table()
+    for seq, event in enumerate(match.events):
+        if isinstance(event, Declared) and event.cards:
+            hand, of = f"hand.{event.seat}", (event.seat, event.verb)
+            for act in done.get(of, ()):
+                if (hand, act.cards[0]) in left:
+                    yield act, seq, left[hand, act.cards[0]]
+            if table.place[event.cards[0]] == hand:
+                done.setdefault(of, []).append(event)
+        for change in getattr(event, "changes", ()):
+            if isinstance(change, Move):
+                left.pop((change.place, change.card), None)
+                left[change.origin, change.card] = seq
+        table.apply(event)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_has_left_the_hand_is_refused_because_of_that(game: str) -> None:
+    rules, chance, told_of = RULESETS[game], random.Random(game), 0
+    for played in simulate(rules, matches=NUMBER // 2, seed=9):
+        again = list(acts_once_more(Match(played.derived)))
+        for act, at, expected in chance.sample(again, k=min(len(again), 1)):
+            match = Match([*played.derived[:at], (act, None)], id="disputed")
+            finding = match.verdict.divergence
+            assert finding is not None and (finding.seq, finding.kind) == (at, "refused")
+            told, found = tell(match, finding), match.dispute(finding)
+            assert told is not None and found is not None
+            assert found.about == ("act", *act.cards)
+            assert told.reasons[0].seq == expected
+            told_of += 1
+    assert told_of or "hand" not in {zone.id for zone in rules.zones}
 
 
 def moments(derived: list[Derived]) -> list[int]:

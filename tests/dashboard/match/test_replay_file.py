@@ -167,6 +167,30 @@ def test_both_players_are_whole_and_the_way_back_to_a_dispute_stays(reader: Page
     expect(legend.locator(".key")).to_have_text(["A (Ren)", "B (Kenji)"])
 
 
+REFUSED = {
+    "aquarian-age/disputed-spent-attacker": (190, "吸血鬼の給仕"),
+    "fertcg/disputed-fourth-chip": (60, "蒼原の軽騎兵"),
+}
+
+
+def test_the_card_of_a_refused_act_is_marked(reader: Page) -> None:
+    """In a row and on a square, in the picture as on the table, and at no other event."""
+    for name, (at, card) in REFUSED.items():
+        match = Match.read(SAMPLES / f"{name}.kfd")
+        markers = finding_markers(match, match.verdict)
+        data = frames(match, match, markers, language="ja", near="A", sees_all=True)
+        reader.evaluate(
+            "([data, at]) => replay(document.getElementById('replay'), data, at, () => {})",
+            [{**data, "words": words("ja")}, at],
+        )
+        marked = reader.locator(".card.refused")
+        expect(marked).to_have_attribute("aria-label", re.compile(f"^{card}, {words('ja')['refused']}"))
+        expect(marked.locator(".no")).to_have_text("✕")
+        assert "✕" in saved(reader, "SVG")[1].decode()
+        reader.keyboard.press("ArrowLeft")
+        expect(marked).to_have_count(0)
+
+
 def test_markup_in_names_is_shown_as_it_is(reader: Page) -> None:
     expect(reader.locator(".player", has_text=HOSTILE)).to_be_visible()
     assert reader.locator("#replay img").count() == 0
