@@ -14,6 +14,7 @@ from streamlit.testing.v1.element_tree import Button
 from streamlit.util import calc_hash
 
 import analytics.imports
+from analytics.derived_data import refresh
 from analytics.imports.formats.format import Options
 from analytics.imports.reading.preview import Preview
 from analytics.imports.reading.sandbox import preview_in_sandbox
@@ -66,6 +67,12 @@ def previews() -> Iterator[None]:
 def log(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path / "desk.db"
     st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages sum up the facts themselves: to keep sums takes longer than the import of these small files."""
+    monkeypatch.setattr(import_job, "refresh", lambda folder: None)
 
 
 class Page:
@@ -150,7 +157,8 @@ def test_every_file_is_shown_and_nothing_is_written(log: Path, language: str) ->
     assert not log.exists()
 
 
-def test_what_was_imported_is_there_at_once_on_every_page(log: Path) -> None:
+def test_what_was_imported_is_there_at_once_on_every_page(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_job, "refresh", refresh)
     page = Page(log)
     page.send(DAY, RECORD, *map(source, LEAGUE))
     page.take()
