@@ -7,12 +7,12 @@ Not here: one match (``simulate``), the standings (``analytics.tournaments``).
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import count
 
 import msgspec
 
 from analytics.facts.extract.head import DECK
-from analytics.imports.tournament import Deck, Kind, Player, Round, Tournament
+from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament
+from analytics.tournaments.table import table
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.toml import literal
 from events.model.kinds import Ended, Opened
@@ -44,13 +44,14 @@ class Entrant:
 
 @dataclass
 class Played:
-    """A tournament while it is played: ``sheet`` is what its file would say beside the matches."""
+    """A tournament while it is played: ``sheet`` is what its file would say beside the matches; ``rounds``
+    have the matches that were played so far."""
 
     rules: Ruleset
     name: str
     deck_names: Mapping[str, str]
     entrants: list[Entrant]
-    rounds: list[tuple[str, Kind]] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -68,10 +69,16 @@ class Played:
             )
             for one in self.entrants
         )
-        rounds = tuple(Round(number, name, kind, ()) for number, (name, kind) in enumerate(self.rounds, 1))
+        rounds = tuple(msgspec.structs.replace(round, pairings=()) for round in self.rounds)
         return Tournament(
             self.id, self.name, self.rules.game, date=DAY.isoformat(), players=players, rounds=rounds
         )
+
+    def standings(self) -> list[Entrant]:
+        """The entrants as the rules of tournaments place them after the rounds so far."""
+        by_name = {one.name: one for one in self.entrants}
+        counted = msgspec.structs.replace(self.sheet(), rounds=tuple(self.rounds))
+        return [by_name[line.player] for line in table(counted)]
 
 
 def enter(rules: Ruleset, *, name: str, deck_names: Callable[[str], str]) -> Played:
@@ -84,27 +91,37 @@ def enter(rules: Ruleset, *, name: str, deck_names: Callable[[str], str]) -> Pla
 
 def matches(played: Played) -> Iterator[SimulatedMatch]:
     """Play it."""
-    numbers = count(1)
     for _ in range(SWISS):
-        number = next(numbers)
-        played.rounds.append((f"{number}", "swiss"))
-        for table, (one, other) in enumerate(_paired(_ranked(played.entrants)) or (), 1):
-            match, winner = _game(played, one, other, number=number, table=table, kind="swiss")
+        pairs = _paired(_ranked(played.entrants)) or []
+        for match, one, other, winner in _round(played, pairs, "swiss"):
             one.met.add(other.name)
             other.met.add(one.name)
             for entrant in (one, other):
                 entrant.points += 3 if winner is entrant else 1 if winner is None else 0
             yield match
-    left = _ranked(played.entrants)[:CUT]
+    left = played.standings()[:CUT]
     while len(left) > 1:
-        number = next(numbers)
-        played.rounds.append((f"{number}", "elimination"))
         through = []
-        for table, (one, other) in enumerate(zip(left[: len(left) // 2], reversed(left), strict=False), 1):
-            match, winner = _game(played, one, other, number=number, table=table, kind="elimination")
+        pairs = list(zip(left[: len(left) // 2], reversed(left), strict=False))
+        for match, one, _, winner in _round(played, pairs, "elimination"):
             through.append(winner or one)
             yield match
         left = through
+
+
+def _round(
+    played: Played, pairs: Sequence[tuple[Entrant, Entrant]], kind: Kind
+) -> Iterator[tuple[SimulatedMatch, Entrant, Entrant, Entrant | None]]:
+    """Play a round: each match, its players, and who won it."""
+    number = len(played.rounds) + 1
+    played.rounds.append(Round(number, f"{number}", kind, ()))
+    pairings = []
+    for seated, (one, other) in enumerate(pairs, 1):
+        match, winner = _game(played, one, other, number=number, table=seated, kind=kind)
+        won = (one, other).index(winner) if winner is not None else None
+        pairings.append(Pairing((one.name, other.name), "tie" if won is None else "win", won))
+        played.rounds[-1] = Round(number, f"{number}", kind, tuple(pairings))
+        yield match, one, other, winner
 
 
 def _ranked(entrants: Sequence[Entrant]) -> list[Entrant]:

@@ -11,8 +11,11 @@ from analytics.query.filters import Filters
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from analytics.tournaments.bracket import brackets
+from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.gather import LoadedTournament, list_tournaments, load_tournament
 from analytics.tournaments.membership import MatchRegister
+from analytics.tournaments.table import table
+from analytics.tournaments.tiebreak import RULES
 from engine.games.registry import GAMES
 from events.log.sqlite_log import SqliteLog
 from kifuda.bots import tournament
@@ -50,6 +53,14 @@ def test_swiss_and_cut_are_played_by_named_decks(log: Path) -> None:
     ]
     assert len(set(met)) == len(met), "nobody meets the same one twice in the Swiss rounds"
     assert len(brackets(found)) == 1
+
+
+def test_who_is_placed_best_after_the_swiss_rounds_plays_on(log: Path) -> None:
+    """By the tiebreakers of the table, which nobody may see contradicted."""
+    found = cup(log).tournament
+    lines = table(found, Counting(RULES[found.rules], until=tournament.SWISS))
+    cut = {player for pairing in found.rounds[tournament.SWISS].pairings for player in pairing.players}
+    assert {line.player for line in lines if line.place <= tournament.CUT} == cut
 
 
 def test_who_wins_goes_on(log: Path) -> None:
