@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, table
+from analytics.metrics import METRICS, Filters, table
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.publish.pivot import pivot
@@ -42,20 +42,26 @@ def show(page: PageContext) -> None:
     selection = select(page, fallback="matches")
     if selection is None:
         return
-    found = selection.cached(archetypes.field, selection.filters, draws=selection.draws)
-    decks = partial(meta_share.show, page, selection, found, tiles=True)
     if selection.counted == "matches":
         st.caption(page.say("meta.results"))
-        decks()
+        _decks(page, selection)
         return
     _tiles(page, selection)
-    parts = {"decks": decks} if found.named().labels.height else {}
+    # Whichever filters are chosen, a game has the same tabs.
+    every = selection.cached(archetypes.field, Filters(game=selection.filters.game), draws=selection.draws)
+    parts = {"decks": partial(_decks, page, selection)} if every.named().labels.height else {}
     if page.viewer.sees_cards:
         parts["cards"] = partial(_view, page, selection, "cards", CARD_METRICS)
     else:
         st.caption(page.say("access.cards"))
     parts["players"] = partial(_view, page, selection, "players", PLAYER_METRICS)
     tabs(page, "meta", parts)
+
+
+def _decks(page: PageContext, selection: Selection) -> None:
+    """The decks of the field."""
+    found = selection.cached(archetypes.field, selection.filters, draws=selection.draws)
+    meta_share.show(page, selection, found, tiles=True)
 
 
 def _tiles(page: PageContext, selection: Selection) -> None:
