@@ -15,7 +15,17 @@ from tests.support.command import kifuda, refused
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = list(commands())
-HEAVY = ("polars", "duckdb", "pyarrow", "streamlit", "textual", "rich", "lark", "engine.games.registry")
+HEAVY = (
+    "polars",
+    "duckdb",
+    "pyarrow",
+    "pydantic",
+    "streamlit",
+    "textual",
+    "rich",
+    "lark",
+    "engine.games.registry",
+)
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "cli.md"), ("ja", "cli.ja.md")])

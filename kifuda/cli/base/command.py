@@ -5,10 +5,11 @@ Not here: which commands there are (``root``), the texts of help (``help.toml``)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -25,9 +26,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take the arguments. Raises ``Misuse`` for more than the command takes, and for a value that an
         option does not take, with the name of the option."""
-        options: list[Any] = [param for param in self.params if param.param_type_name == "option"]
-        for option in options:
-            option.process_value = _named_in_errors(option)
+        _read_by_ourselves(self.get_params(ctx))
         if more := super().parse_args(ctx, args):
             raise Misuse("too-many", given=" ".join(more), command=ctx.command_path)
         return []
@@ -37,18 +36,33 @@ class Command(TyperCommand):
         formatter.write(page(self, ctx))
 
 
-def _named_in_errors(param: Any) -> Callable[[Any, Any], Any]:
-    """What reads the value of an option, with the option's name in errors."""
-    read = type(param).process_value
+def _read_by_ourselves(params: Iterable[Any]) -> None:
+    for param in params:
+        param.get_runtime_param = partial(_Reader, param)
 
-    def cast(ctx: Any, value: Any) -> Any:
+
+class _Reader:
+    """What reads the values of a parameter: its parser, or the type of a single value (``str``, ``Path``).
+
+    Typer's own readers are models of pydantic; to load that takes as long as the work of a short command.
+    """
+
+    def __init__(self, param: Any) -> None:
+        taken = param.type_descriptor
+        single = get_args(taken.annotation)[0] if taken.is_list else taken.annotation
+        self.read: Callable[[Any], Any] = taken.parameter_info.parser or single
+
+    def coerce(self, value: Any, *, param: Any, ctx: Any) -> Any:
+        """The value, or the list of values. Raises ``Misuse`` with the name of the option."""
+        several = param.multiple or param.nargs == -1
+        if value is None:
+            return () if several else None
         try:
-            return read(param, ctx, value)
+            return [self.read(one) for one in value] if several else self.read(value)
         except Misuse as error:
-            error.option = max(param.opts, key=len)
+            if param.param_type_name == "option":
+                error.option = max(param.opts, key=len)
             raise
-
-    return cast
 
 
 class Group(TyperGroup):
@@ -74,6 +88,7 @@ class Group(TyperGroup):
         """Put the fallback in front of arguments that name no command."""
         if self.fallback and not (args and args[0] in (*self.list_commands(ctx), "--help")):
             args = [self.fallback, *args]
+        _read_by_ourselves(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:

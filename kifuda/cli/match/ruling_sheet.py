@@ -17,6 +17,7 @@ from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, MatchName
 from kifuda.cli.base.output import show
+from kifuda.cli.base.parsers import number
 
 app = application()
 
@@ -24,7 +25,7 @@ app = application()
 @app.command("sheet", cls=Command)
 def sheet(
     match: MatchName,
-    finding: Annotated[int | None, typer.Option("--finding", metavar="N")] = None,
+    finding: Annotated[int | None, typer.Option("--finding", metavar="N", parser=number())] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
