@@ -14,10 +14,10 @@ busy. Python does not share a core fairly: each small question of a page waits f
 
 
 class Activity:
-    """Counts the pages that are being drawn, in any thread."""
+    """Counts the pages that are being drawn, in any thread. ``quiet``: as ``QUIET``."""
 
-    def __init__(self) -> None:
-        self._changed = Condition()
+    def __init__(self, *, quiet: float = QUIET) -> None:
+        self._changed, self._quiet = Condition(), quiet
         self._pages = 0
         self._ended = 0.0
 
@@ -35,9 +35,9 @@ class Activity:
                 self._changed.notify_all()
 
     def wait_until_quiet(self) -> None:
-        """Return once no page is drawn, nor was within the last ``QUIET`` seconds."""
+        """Return once no page is drawn, nor was within the last seconds."""
         with self._changed:
-            while self._pages or (left := self._ended + QUIET - monotonic()) > 0:
+            while self._pages or (left := self._ended + self._quiet - monotonic()) > 0:
                 self._changed.wait(None if self._pages else left)
 
 
