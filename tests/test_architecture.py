@@ -7,6 +7,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,12 +38,18 @@ Checker = Callable[[str, str], Iterator[str]]
 # --- reading imports -------------------------------------------------------------------------------
 
 
-def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
-    """Yield (line, dotted name) of everything that the source of `module` imports.
+@cache
+def imports(source: str, module: str) -> tuple[tuple[int, str], ...]:
+    """Return (line, dotted name) of everything that the source of `module` imports.
 
     `from a import b` counts as `a.b`; relative imports are resolved; a literal name given to `import_module`
     or `__import__` counts as well. The `module` of a package ends in `.__init__`.
     """
+    return tuple(found_imports(source, module))
+
+
+def found_imports(source: str, module: str) -> Iterator[tuple[int, str]]:
+    """Yield them, as they are read."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):

@@ -117,6 +117,7 @@ def test_installed_wheel_is_not_the_source_tree(installed: Path, tmp_path: Path)
     assert all(Path(path).is_relative_to(installed.parents[1]) for path in found.stdout.split())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("arguments", "shows"),
     [(["--help"], "simulate"), (["rules", "BR-5.2-1"], "BR-5.2-1"), (["cards", "lint"], "")],

@@ -22,7 +22,7 @@ SHARE = 80
 """Per cent of the clauses that are shown or listed after few matches; a campaign of 1,000 leaves none."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @every_ruleset
 def test_few_matches_show_most_clauses(rules: Ruleset) -> None:
     watch = Watch(rules)

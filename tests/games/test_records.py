@@ -33,7 +33,7 @@ def said(event: AnyEvent) -> AnyEvent:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("expected", **each_ruleset)
-@settings(max_examples=effort.examples(8), deadline=None)
+@settings(max_examples=effort.examples(8, fewest=3), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6))
 def test_reading_what_was_written_gives_the_same_events(
     expected: Expected, data: st.DataObject, seed: int

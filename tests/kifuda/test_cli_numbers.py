@@ -31,6 +31,7 @@ from kifuda import metrics
 from kifuda.cli.data import demo
 from kifuda.cli.stats.listing import Column, show_listing
 from tests.support.command import kifuda, refused
+from tests.support.effort import some
 from tests.support.record import CLEAN
 
 STARTED_SECONDS = 60
@@ -521,12 +522,13 @@ def test_stats_of_an_empty_log_and_of_none() -> None:
 
 
 def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    league = list(islice(demo.league(10), 8))
+    league, games = list(islice(demo.league(10), 8)), some(demo.own_games())
     monkeypatch.setattr(demo, "league", lambda matches: iter(league))
+    monkeypatch.setattr(demo, "own_games", lambda: games)
     monkeypatch.setattr(demo, "hold_cups", lambda log: None)  # test_demo_tournament
     done = kifuda("demo", "--no-serve")
     assert done.status == 0 and done.err == ""
-    matches = len(list(demo.SAMPLES.rglob("*.kfd"))) + len(league)
+    matches = len([file for rules in games for file in demo.samples(rules.game).rglob("*.kfd")]) + len(league)
     for part in (
         f"{matches} matches",
         "EXACT",
@@ -645,6 +647,7 @@ def answer(url: str) -> bytes:
             time.sleep(0.2)
 
 
+@pytest.mark.sampled(0)  # as with the commands above, each in a process of its own
 def test_a_whole_evening_from_the_shell() -> None:
     Path("clean.kfd").write_text(CLEAN, "utf-8")
     for arguments in (["import", "clean.kfd"], ["audit", "--all"], ["stats", "seats"]):

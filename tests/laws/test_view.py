@@ -78,6 +78,7 @@ def test_matches_that_look_the_same_give_equal_bytes(ruleset: str, cards: str, v
     assert list(told_apart(ruleset, cards, viewer)) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_there_are_twins_of_every_way(ruleset: str) -> None:
     hows = {

@@ -145,7 +145,7 @@ def test_a_card_that_begins_in_play_is_not_in_the_library_that_hands_are_dealt_f
     assert set(hands["card"]) == set(metric.filter(pl.col("n") > 0)["card"])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("edition", sorted({name.partition("@")[0]: name for name in RULESETS}.values()))
 def test_fair_deals_are_notable_in_no_game(edition: str, tmp_path: Path) -> None:
     """P-values of fair deals are at most α in a share α of the cards: with so many cards as there are, and

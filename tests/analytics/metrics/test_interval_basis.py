@@ -194,7 +194,7 @@ STORED = [metric for metric in METRICS.values() if not isinstance(metric.estimat
 COUNTED = [metric for metric in METRICS.values() if not not_computed(metric) and counts(metric, "half")]
 
 
-@pytest.mark.sampled(48)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("per", [("card",), ("archetype",), ("card", "archetype"), ("went_first",)])
 @pytest.mark.parametrize("metric", COUNTED, ids=lambda metric: metric.id)
 def test_nobody_gives_more_than_the_bound(

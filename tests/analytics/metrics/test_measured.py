@@ -133,7 +133,7 @@ OF_DECK = ("meta_share", "conversion")
 @pytest.mark.parametrize("id", KINDS)
 def test_sums_answer_by_every_column_that_a_metric_accepts(cup: Store, id: str) -> None:
     metric = KINDS[id]
-    for column in effort.some(columns(metric), each=4):
+    for column in effort.some(columns(metric), each=8):
         keys = tuple(dict.fromkeys((column, *metric.by)))
         found = answer(cup, sum_query(metric.sums, keys, Filters()))
         assert found.columns == [*keys, *metric.sums]

@@ -9,6 +9,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -111,15 +112,20 @@ def test_a_key_without_a_text_shows_itself() -> None:
 # --- every key that the source asks for exists -------------------------------------------------------
 
 
-def reasons() -> Iterator[tuple[str, str]]:
+@cache
+def reasons() -> tuple[tuple[str, str], ...]:
     """(why, where) of every refusal that the source can give, games in the making left out."""
+    return (*read_reasons(), *shared_reasons())
+
+
+def read_reasons() -> Iterator[tuple[str, str]]:
+    """The same of every refusal that is spelled out in the source, but for mechanics that games share."""
     for path in filter(of_installed, sorted(ENGINE.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for why in _why(node):
                 where = f"{path.relative_to(ENGINE)}:{node.lineno}"  # type: ignore[attr-defined]  # has one
                 if not where.startswith("common/"):
                     yield why, where
-    yield from shared_reasons()
 
 
 def shared_reasons() -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from tests.support.command import kifuda, refused
 from tests.support.effort import LONG
 from tests.support.game_package import installed_package
 
-RULES = RULESETS["genesis-garden@2011-04"]
+RULES = RULESETS["fertcg@web"]
 NAME, MODULE = "dusk", "kifuda_dusk"
 TURNS = "to_the_end(deal(game), turns_from(game, 1, SEATS[0]))"
 SECOND_DEAL = """
@@ -35,7 +35,7 @@ def first_in_hand(game: Game, seat: str) -> bool:
 """
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.game)
 def test_every_game_passes_what_is_asked_of_games_from_outside(rules: Ruleset) -> None:
     matches = list(simulate(rules, matches=2 if LONG else 1, seed=7))
@@ -43,17 +43,17 @@ def test_every_game_passes_what_is_asked_of_games_from_outside(rules: Ruleset) -
 
 
 def test_a_clause_that_nothing_shows_and_a_text_that_is_missing_are_told() -> None:
-    new = Clause(id="GG-NEW-1", kind="legality", origin="seed", en="New.", ja="")
-    texts = {key: text for key, text in RULES.texts.items() if key != "act.summon"}
+    new = Clause(id="FE-NEW-1", kind="legality", origin="seed", en="New.", ja="")
+    texts = {key: text for key, text in RULES.texts.items() if key != "act.deploy"}
     explained = next(iter(RULES.meanings))
     meanings = {key: text for key, text in RULES.meanings.items() if key != explained}
     meanings["moments.at-dawn"] = new.says
     broken = dataclasses.replace(RULES, clauses=RULES.clauses | {new.id: new}, texts=texts, meanings=meanings)
     assert [(miss.what, *miss.facts.values())[:2] for miss in written(broken)] == [
-        ("clause-text", "GG-NEW-1"),
-        ("clause-not-cited", "GG-NEW-1"),
-        ("clause-not-shown", "GG-NEW-1"),
-        ("no-text", "act.summon"),
+        ("clause-text", "FE-NEW-1"),
+        ("clause-not-cited", "FE-NEW-1"),
+        ("clause-not-shown", "FE-NEW-1"),
+        ("no-text", "act.deploy"),
         ("no-text", explained),
         ("text-of-nothing", "moments.at-dawn"),
     ]
@@ -73,8 +73,8 @@ def test_a_match_that_is_not_what_the_rules_give_is_told() -> None:
 
 
 def test_the_command_says_that_nothing_is_missing() -> None:
-    done = kifuda("games", "check", "genesis-garden", "-n", 2)
-    assert (done.status, "genesis-garden@2011-04: 2 matches played; missing or wrong: 0" in done.out) == (
+    done = kifuda("games", "check", "fertcg", "-n", 2)
+    assert (done.status, "fertcg@web: 2 matches played; missing or wrong: 0" in done.out) == (
         0,
         True,
     )
