@@ -5,6 +5,7 @@ Not here: the laws.
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -14,7 +15,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from events.model.kinds import ACTS, AnyEvent, Derived, Opened, Shuffled
 from kifuda.bots.roster import HEURISTIC, bots_of
-from kifuda.bots.simulate import simulate
+from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.support.effort import some
 
 WORLDS = [(ruleset, cards) for ruleset, rules in RULESETS.items() for cards in rules.sets]
@@ -30,6 +31,7 @@ one_of_each_game = pytest.mark.parametrize(
 )
 """All worlds, of which the short run tries one of each game."""
 SEED = 7
+MOST = 4
 
 
 def pairs(rules: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -40,14 +42,20 @@ def pairs(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 @cache
+def league(
+    ruleset: str, cards: str, players: tuple[str, str]
+) -> tuple[list[SimulatedMatch], Iterator[SimulatedMatch]]:
+    """The matches that two bots have played, and those that they still can play."""
+    return [], simulate(RULESETS[ruleset], matches=MOST, seed=SEED, players=players, cards=cards)
+
+
 def matches(ruleset: str, cards: str, number: int) -> tuple[tuple[Derived, ...], ...]:
-    """``number`` matches of every pair of bots."""
-    rules = RULESETS[ruleset]
-    found = [
-        match
-        for players in pairs(rules)
-        for match in simulate(rules, matches=number, seed=SEED, players=players, cards=cards)
-    ]
+    """``number`` matches of every pair of bots, at most ``MOST``. Each of them is played once."""
+    found: list[SimulatedMatch] = []
+    for players in pairs(RULESETS[ruleset]):
+        played, to_come = league(ruleset, cards, players)
+        played += islice(to_come, max(0, number - len(played)))
+        found += played[:number]
     assert all(match.finished for match in found)
     return tuple(match.derived for match in found)
 

@@ -24,8 +24,9 @@ from events.view.viewer_state import ViewerState
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, matches
+from tests.support.effort import LONG
 
-NUMBER = 3
+NUMBER = 3 if LONG else 2
 """So many matches of every pair of bots are given twins."""
 
 
