@@ -4,7 +4,7 @@ A seat may be in both choices, and its opponent in the other one: where A met B,
 Not here: differences that are metrics of their own, such as those of a card drawn and not drawn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import polars as pl
@@ -72,11 +72,11 @@ def difference(
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
     seats = [_played(store, filters, per, unit, draws) for filters in chosen]
-    rows = _with_met(both, SHARED, *seats, itself=-1)
-    rows = _with_met(rows, TWICE, *seats, itself=1, others=0)
+    same = pl.col("seat") == pl.col("seat_2")
+    rows = _with_met(both, *seats, {SHARED: pl.when(same).then(-1).otherwise(1), TWICE: same.cast(pl.Int64)})
     if _loses_what_it_wins(metric):
         for name, side in zip(WITHIN, seats, strict=True):
-            rows = _with_met(rows, name, side, side)
+            rows = _with_met(rows, side, side, {name: (~same).cast(pl.Int64)})
     narrowed = [has_mirrors(metric, per, filters) for filters in chosen]
     return _with_difference(rows, metric, keys, narrowed)
 
@@ -182,25 +182,19 @@ def _correlation(metric: Metric, one: Floats, other: Floats, shared: Floats, twi
 
 
 def _with_met(
-    rows: pl.DataFrame,
-    name: str,
-    one: pl.DataFrame,
-    other: pl.DataFrame,
-    *,
-    itself: int = 0,
-    others: int = 1,
+    rows: pl.DataFrame, one: pl.DataFrame, other: pl.DataFrame, counts: Mapping[str, pl.Expr]
 ) -> pl.DataFrame:
-    """The rows with a column that says how often a seat of one side met one of the other, times ``others``,
-    and how often the same seat is in both, times ``itself``. Sides are as ``_played`` gives them."""
+    """The rows with a column for each of the ``counts``: what it says of a seat of one side and a ``seat_2``
+    of the other in the same match, summed up over all of these. Sides are as ``_played`` gives them."""
     columns = [column for column in one.columns if column not in ("match", "seat", "times")]
-    both = one.join(other, on=["match", *columns], suffix="_2", nulls_equal=True)
-    factor = pl.when(pl.col("seat") == pl.col("seat_2")).then(itself).otherwise(others)
-    times = pl.col("times") * factor
+    both = one.lazy().join(other.lazy(), on=["match", *columns], suffix="_2", nulls_equal=True)
+    sums = [(pl.col("times") * times).sum().cast(pl.Int64).alias(name) for name, times in counts.items()]
     if not columns:
-        return rows.with_columns(pl.lit(both.select(times.sum()).item()).cast(pl.Int64).alias(name))
-    counts = both.group_by(columns).agg(times.sum().cast(pl.Int64).alias(name))
-    found = rows.join(counts, on=columns, how="left", nulls_equal=True)
-    return found.with_columns(pl.col(name).fill_null(0))
+        found = both.select(sums).collect().row(0, named=True)
+        return rows.with_columns(pl.lit(times, pl.Int64).alias(name) for name, times in found.items())
+    counted = both.group_by(columns).agg(sums).collect()
+    joined = rows.join(counted, on=columns, how="left", nulls_equal=True)
+    return joined.with_columns(pl.col(*counts).fill_null(0))
 
 
 def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws: Draws) -> pl.DataFrame:
