@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from engine.kernel.ask import TABLE
 from engine.kernel.table import Table
 from engine.text.computation import formula
@@ -26,8 +24,8 @@ Facts = dict[str, object]
 def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
     """Return every fact of ``event`` by its name in the templates."""
     facts = dict(_of_changes(getattr(event, "changes", ()), before, labels))
-    for field in msgspec.structs.fields(event):
-        facts |= _FIELDS.get(field.name, _as_it_is)(labels, field.name, getattr(event, field.name))
+    for name in event.__struct_fields__:
+        facts |= _FIELDS.get(name, _as_it_is)(labels, name, getattr(event, name))
     if isinstance(event, Determined):
         facts["trail"] = formula(labels, event)
     elif isinstance(event, Opened):
