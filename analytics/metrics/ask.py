@@ -17,9 +17,17 @@ from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis, interval_basis
 from analytics.metrics.intervals.jeffreys import by_jeffreys
+from analytics.metrics.intervals.match_intervals import (
+    MATCH,
+    Told,
+    has_no_interval,
+    is_of_matches,
+    match_effects,
+    over_matches,
+    without_interval,
+)
 from analytics.metrics.intervals.player_intervals import (
     CLUSTER,
-    MATCH,
     PLAYER,
     estimate_by_players,
     sums_of_players,
@@ -82,10 +90,10 @@ def _estimated(
     """The rows of every metric out of its sums."""
     per, draws, metrics = question.by, question.draws, question.metrics
     in_rows = [as_summed(as_in_rows(one, per, chosen, question.only), sums[one.id]) for one in metrics]
-    if question.intervals == "jeffreys":
-        return [_with_basis(by_jeffreys(one, sums[one.id], per, draws=draws), "games") for one in in_rows]
-    found = [estimate(one, sums[one.id], per, draws=draws) for one in in_rows]
-    if question.intervals == "games":
+    told = by_jeffreys if question.intervals == "jeffreys" else estimate
+    found = [told(one, sums[one.id], per, draws=draws) for one in in_rows]
+    found = _with_match_intervals(store, question, sums, found, chosen, told)
+    if question.intervals in ("jeffreys", "games"):
         return [_with_basis(rows, "games") for rows in found]
     unchecked = [one for one in metrics if one in question.unchecked or _is_of_games(one, per)]
     checked_rows = [pair for pair in zip(metrics, found, strict=True) if pair[0] not in unchecked]
@@ -94,6 +102,32 @@ def _estimated(
         _with_basis(rows, "unasked") if metric in unchecked else rows.with_columns(next(bases))
         for metric, rows in zip(metrics, found, strict=True)
     ]
+
+
+def _with_match_intervals(
+    store: Store,
+    question: Question,
+    sums: Mapping[str, pl.DataFrame],
+    found: Sequence[pl.DataFrame],
+    chosen: Filters,
+    told: Told,
+) -> list[pl.DataFrame]:
+    """The rows of every metric, with matches as independent where it counts several times in one; without an
+    interval where that is not known."""
+    per, metrics = question.by, question.metrics
+    columns = {*per, *(column for condition in question.only for column in condition.columns)}
+    of_matches = [one for one in metrics if is_of_matches(one, columns) and not not_computed(one)]
+    effects = match_effects(store, of_matches, per, chosen, question.only, draws=question.draws)
+    told_again = []
+    for one, rows in zip(metrics, found, strict=True):
+        if one.id in effects:
+            rows = over_matches(
+                one, rows, sums[one.id], effects[one.id], per, draws=question.draws, told=told
+            )
+        elif has_no_interval(one, columns):
+            rows = without_interval(rows)
+        told_again.append(rows)
+    return told_again
 
 
 def _sums(store: Store, question: Question, chosen: Filters) -> tuple[dict[str, pl.DataFrame], pl.DataFrame]:

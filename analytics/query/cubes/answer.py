@@ -26,7 +26,7 @@ from analytics.query.selection.months import months_of
 from analytics.query.selection.selected_rows import in_partitions, selected, stands_alone
 from analytics.query.sum_query import SumQuery, filtered
 from analytics.store.atomic_files import Stamp
-from analytics.store.manifest import REBUILD, DamagedStore, Manifest
+from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.reader import Store
 
 UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
@@ -50,6 +50,20 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     if others and first.keys:
         together = together.with_columns(pl.col(query.sums).fill_null(0))
     return together.select(*query.by, *query.sums)
+
+
+def sampled(store: Store, query: SumQuery, *, most: int) -> dict[str, pl.DataFrame]:
+    """Fact table → the columns ``by`` that its rows have and its sums, over some of the facts only.
+
+    Of each game every so many-th part is read, so that there are about ``most`` rows, or all where they are
+    not more. Raises what ``answer`` raises.
+    """
+    by_fact: dict[str, list[str]] = {}
+    for name in query.sums:
+        by_fact.setdefault(_measured(name), []).append(name)
+    _check(query, list(by_fact))
+    found = _found(store, query, by_fact, most)
+    return {fact: sums.rows for fact, sums in zip(by_fact, found, strict=True)}
 
 
 def cube_index(store: Store) -> CubeIndex | None:
@@ -77,15 +91,22 @@ class FactSums(NamedTuple):
     rows: pl.DataFrame
 
 
-def _found(store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]]) -> list[FactSums]:
+def _found(
+    store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]], most: int | None = None
+) -> list[FactSums]:
     """The sums over each fact table. Raises ``DamagedStore``."""
     try:
         index = cube_index(store)
-        return [_of_fact(store, index, query, fact=fact, names=names) for fact, names in by_fact.items()]
+        return [
+            _of_fact(store, index, query, fact=fact, names=names, most=most)
+            for fact, names in by_fact.items()
+        ]
     except UNREADABLE:
         store.refresh()  # cubes or facts may have been replaced by newer ones while they were read
     try:
-        return [_of_fact(store, None, query, fact=fact, names=names) for fact, names in by_fact.items()]
+        return [
+            _of_fact(store, None, query, fact=fact, names=names, most=most) for fact, names in by_fact.items()
+        ]
     except UNREADABLE as error:
         raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
 
@@ -103,13 +124,19 @@ def _check(query: SumQuery, facts: Sequence[str]) -> None:
 
 
 def _of_fact(
-    store: Store, index: CubeIndex | None, query: SumQuery, *, fact: str, names: Sequence[str]
+    store: Store,
+    index: CubeIndex | None,
+    query: SumQuery,
+    *,
+    fact: str,
+    names: Sequence[str],
+    most: int | None,
 ) -> FactSums:
     """The sums over one fact table."""
     keys = tuple(key for key in query.by if reaches(key, fact))
     months = {part.month for part in store.manifest.parts}
     legs = route(index, query, fact=fact, names=names, months=months)
-    found = [_of_leg(store, index, query, leg, fact=fact, keys=keys, names=names) for leg in legs]
+    found = [_of_leg(store, index, query, leg, fact=fact, keys=keys, names=names, most=most) for leg in legs]
     if len(found) == 1:
         return FactSums(keys, found[0])
     return FactSums(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
@@ -124,8 +151,9 @@ def _of_leg(
     fact: str,
     keys: Sequence[str],
     names: Sequence[str],
+    most: int | None,
 ) -> pl.DataFrame:
-    """The sums of one leg."""
+    """The sums of one leg; ``most``: of about so many rows of the facts."""
     if index is not None and leg.cube is not None:
         if pieces := in_partitions(index.of(leg.cube.name, leg.months), leg.where, None):
             rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
@@ -134,6 +162,8 @@ def _of_leg(
     # A deck belongs to the day of its first match, which may lie in an earlier month.
     parts = in_partitions(store.manifest.parts, leg.where, None if stands_alone(fact) else leg.months)
     parts = in_partitions(parts, (), months_of(store.folder, index, leg.where))
+    if most is not None:
+        parts = _spread(parts, stored_as(fact), most)
     if not any(stored_as(fact) in part.files for part in parts):
         return _of_nothing(fact, tuple(keys), tuple(names))
     measures = [MEASURES[name] for name in names]
@@ -147,6 +177,15 @@ def _of_leg(
         deck_cards=query.deck_cards,
     )
     return collected(summed(rows, keys, measures).select(*keys, *names))
+
+
+def _spread(parts: Sequence[Part], table: str, most: int) -> list[Part]:
+    """Of the parts of each game every so many-th, so that a table has about ``most`` rows in all of them."""
+    rows = sum(part.rows.get(table, 0) for part in parts)
+    games: dict[str, list[Part]] = {}
+    for part in parts:
+        games.setdefault(part.game, []).append(part)
+    return [part for of_game in games.values() for part in of_game[:: max(-(-rows // most), 1)]]
 
 
 @lru_cache(maxsize=256)

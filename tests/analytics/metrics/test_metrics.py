@@ -21,6 +21,7 @@ from analytics.facts.extract.walk import extract_facts
 from analytics.metrics import DRAWS, METRICS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.both_seats import as_in_rows
 from analytics.metrics.estimators.rates import WinRate
+from analytics.metrics.intervals.match_intervals import is_of_matches
 from analytics.metrics.population.match_list import latest
 from analytics.metrics.publish.pivot import pivot
 from analytics.query.filters import GRADES, SOUND
@@ -41,7 +42,7 @@ Row = dict[str, Any]
 def facts_of(name: str) -> list[Row]:
     """All rows of a kind of fact in the league."""
     return [
-        dict(zip(SCHEMAS[name].names, row, strict=True))
+        dict(zip(SCHEMAS[name], row, strict=True))
         for match in league()
         for row in FACTS[name](extract_facts(match.id, match.derived))
     ]
@@ -187,8 +188,9 @@ def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, vie
         assert (row["rate"], row["n"], row["low"], row["high"]) == pytest.approx(lead, abs=1e-12)
         for metric in shape.more:
             rate = metric.estimate(sums, draws=draws)
+            told = slice(2 if is_of_matches(metric, shape.keys) else 4)  # sums do not tell matches apart
             values = [row.get(metric.id + end) for end in ("", "_n", "_low", "_high")]
-            assert values == pytest.approx(list(rate), abs=1e-12)
+            assert values[told] == pytest.approx([*rate][told], abs=1e-12)
 
 
 @settings(

@@ -14,6 +14,7 @@ from analytics.metrics import Filters, Metric
 from analytics.metrics.both_seats import as_in_rows, as_summed, once, wanted
 from analytics.metrics.cell_estimates import NUMBERS, estimate, named
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.intervals.match_intervals import MATCH, effects_of, is_of_matches, over_matches
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches, relation
 from analytics.query.measures.sources import collected
@@ -53,7 +54,23 @@ def estimates(tables: Tables, metric: Metric, per: Sequence[str], draws: Draws =
     in_rows = as_in_rows(metric, asked, every, ())
     sums = _sums(tables, in_rows, (*per, *metric.by, *wanted(metric, asked, every)))
     sums = named(in_rows, once(in_rows, sums, per, every), per)
-    return estimate(as_summed(in_rows, sums), sums, per, draws=draws)
+    found = estimate(as_summed(in_rows, sums), sums, per, draws=draws)
+    if not is_of_matches(metric, per):
+        return found
+    by_match = _by_fact(tables, metric, (*per, *metric.by, MATCH))
+    worlds = [_of_worlds(rows) for rows in (found, sums, *by_match.values())]
+    apart = []
+    for world, of_world in worlds[0].items():  # a world knows nothing of the others
+        sums, *facts = (rows[world] for rows in worlds[1:])
+        of_facts = dict(zip(by_match, facts, strict=True))
+        effects = effects_of(metric, of_facts, per, draws=draws)
+        apart.append(over_matches(metric, of_world, sums, effects, per, draws=draws))
+    return pl.concat(apart)
+
+
+def _of_worlds(rows: pl.DataFrame) -> dict[tuple[object, ...], pl.DataFrame]:
+    """The rows of each world; all of them where there is one."""
+    return rows.partition_by(WORLD, as_dict=True) if WORLD in rows.columns else {(): rows}
 
 
 def held(rows: pl.DataFrame, *, enough: int = ENOUGH) -> Held:
@@ -78,23 +95,29 @@ def with_truth(rows: pl.DataFrame, league: pl.DataFrame, metric: Metric) -> pl.D
 
 def _sums(tables: Tables, metric: Metric, columns: Sequence[str]) -> pl.DataFrame:
     """The sums of a metric by the columns, as far as the facts of each have them."""
+    first, *others = sorted(_by_fact(tables, metric, columns).values(), key=lambda rows: -rows.width)
+    found, sums = first, set(metric.sums)
+    for rows in others:
+        own = [name for name in rows.columns if name not in sums]
+        if own:
+            found = found.join(rows, on=own, how="left", nulls_equal=True)
+        else:
+            found = found.join(rows, how="cross")
+    return found.with_columns(pl.col(metric.sums).fill_null(0))
+
+
+def _by_fact(tables: Tables, metric: Metric, columns: Sequence[str]) -> dict[str, pl.DataFrame]:
+    """Fact table → the sums of a metric over it, by those of the columns that its rows have."""
     frames = {name: nw.from_native(rows.lazy()) for name, rows in tables.items()}
     keys = tuple(dict.fromkeys(columns))
     by_fact: dict[str, list[str]] = {}
     for name in metric.sums:
         by_fact.setdefault(MEASURES[name].fact, []).append(name)
-    found: pl.DataFrame | None = None
-    for fact in sorted(by_fact, key=lambda fact: -sum(reaches(key, fact) for key in keys)):
-        measures = [MEASURES[name] for name in by_fact[fact]]
+    found = {}
+    for fact, names in by_fact.items():
+        measures = [MEASURES[name] for name in names]
         own = [key for key in keys if reaches(key, fact)]
         borrowed = (column for measure in measures for column in measure.borrows)
         rows = collected(summed(relation(frames, fact, (*own, *borrowed)), own, measures))
-        rows = rows.select(*own, *by_fact[fact])
-        if found is None:
-            found = rows
-        elif own:
-            found = found.join(rows, on=own, how="left", nulls_equal=True)
-        else:
-            found = found.join(rows, how="cross")
-    assert found is not None
-    return found.with_columns(pl.col(metric.sums).fill_null(0))
+        found[fact] = rows.select(*own, *names)
+    return found

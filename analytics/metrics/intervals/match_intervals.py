@@ -1,0 +1,222 @@
+"""Intervals of metrics that count a match several times, by its acts, windows, rounds or cards: matches are
+taken as independent, for what happens in one of them is alike.
+
+The estimate is a ratio over matches, Σk / Σn, and n observations are worth n / D independent ones, where D is
+its design effect (``analytics.stats.cluster``). D is learnt from some of the facts where there are many. Not
+here: players (``player_intervals``), nor the estimates themselves (``estimators``).
+"""
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+
+from analytics.metrics.cell_estimates import ITEM, UNNAMED, estimate, named
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimators.estimate import WORTH, Draws
+from analytics.metrics.estimators.grouped import MeanOf, Shares
+from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.query.cubes.answer import sampled
+from analytics.query.filter_conditions import sum_query
+from analytics.query.filters import Filters
+from analytics.query.measures import MEASURES
+from analytics.query.measures.derived import stored_as
+from analytics.query.sum_query import Condition, SumQuery
+from analytics.stats.cluster import Ratios, design_effects
+from analytics.stats.interval import wilson
+from analytics.stats.number import Floats
+from analytics.store.reader import Store, cached_per_projection
+
+WITHIN = ("per action", "per window", "per round")
+"""Weightings by what a match has several of."""
+SAMPLES = (30_000, 300_000)
+"""About so many rows of the facts tell a design effect; so many where these have too few matches."""
+ENOUGH = 200
+"""Matches that are enough for it."""
+OF_CARDS = {"card_seat_game", "chance", "holding"}
+"""Fact tables with a row for every card of a game."""
+MATCH, CARD, GAME, CELL = "match", "card", "game", "cell"
+EFFECT = "design effect"
+RECENT = 64
+"""Tables of design effects that are remembered."""
+Told = Callable[..., pl.DataFrame]
+ByMatch = Mapping[str, pl.DataFrame]
+"""Fact table → sums by match, and by the columns of a question that its rows have."""
+
+
+def is_of_matches(metric: Metric, told: Collection[str]) -> bool:
+    """Whether its interval takes matches as independent: it counts one several times. ``told``: the columns
+    that it is told by, or that conditions are about."""
+    several = metric.weighting in WITHIN or _is_of_many_cards(metric, told)
+    return several and isinstance(metric.estimator, Share | WinRate | MeanOf | Shares)
+
+
+def has_no_interval(metric: Metric, told: Collection[str]) -> bool:
+    """Whether it is told of many cards at once and is no ratio: how much it varies is not known then."""
+    return _is_of_many_cards(metric, told) and not is_of_matches(metric, told)
+
+
+def _is_of_many_cards(metric: Metric, told: Collection[str]) -> bool:
+    """Whether many cards of a game are in one number, of which all share its result."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    return CARD not in (*told, *metric.by) and bool(facts) and facts <= OF_CARDS
+
+
+def match_effects(
+    store: Store,
+    metrics: Sequence[Metric],
+    per: tuple[str, ...],
+    filters: Filters,
+    only: tuple[Condition, ...],
+    *,
+    draws: Draws,
+) -> dict[str, pl.DataFrame]:
+    """Id → the design effects of a metric (``effects_of``) over filters that were checked, from all facts or
+    a sample. Raises ``DamagedStore``."""
+    known = _known(store)
+    only = tuple(one for one in only if not one.over(per))  # others choose rows, which leaves effects alone
+    keys = {metric.id: (metric.id, per, filters, only, draws) for metric in metrics}
+    asked: dict[tuple[tuple[str, ...], bool], list[Metric]] = {}
+    for metric in metrics:
+        if keys[metric.id] not in known:
+            asked.setdefault((metric.by, metric.per_item), []).append(metric)
+    found = {id: known[key] for id, key in keys.items() if key in known}
+    for (by, of_items), alike in asked.items():
+        sums = (name for metric in alike for name in metric.sums)
+        query = sum_query(sums, dict.fromkeys((*per, *by, MATCH)), filters)
+        if not of_items:  # numbers of items are made of all of them
+            query = replace(query, where=(*query.where, *only))
+        by_match = {
+            fact: rows.with_columns(pl.col(MATCH).hash())  # numbers are grouped faster than words
+            for fact, rows in _sampled(store, query).items()
+        }
+        found |= {metric.id: effects_of(metric, by_match, per, draws=draws) for metric in alike}
+    for id, effects in found.items():
+        known.pop(keys[id], None)  # the latest one stands last
+        known[keys[id]] = effects
+    while len(known) > RECENT:
+        del known[next(iter(known))]
+    return found
+
+
+@cached_per_projection
+def _known(store: Store) -> dict[Hashable, pl.DataFrame]:
+    """The design effects that were asked for lately: pages ask for the same ones."""
+    return {}
+
+
+def _sampled(store: Store, query: SumQuery) -> ByMatch:
+    few, many = SAMPLES
+    found = sampled(store, query, most=few)
+    rows = (sum(part.rows.get(stored_as(fact), 0) for part in store.manifest.parts) for fact in found)
+    if max(rows) <= few or any(sums[MATCH].n_unique() >= ENOUGH for sums in found.values()):
+        return found
+    return sampled(store, query, most=many)
+
+
+def over_matches(
+    metric: Metric,
+    found: pl.DataFrame,
+    sums: pl.DataFrame,
+    effects: pl.DataFrame,
+    per: Sequence[str],
+    *,
+    draws: Draws,
+    told: Told = estimate,
+) -> pl.DataFrame:
+    """The rows that are ``told`` (``found``, out of ``sums``) with intervals over matches; without one where
+    there is a single match."""
+    if metric.per_item:
+        n = found["n"].to_numpy() / _of_rows(found, effects)
+        low, high = wilson(found["value"].to_numpy() * n, n)
+        ends = pl.DataFrame({"low": low, "high": high}, dict.fromkeys(("low", "high"), pl.Float64))
+        return found.with_columns(ends.fill_nan(None))
+    worth = pl.Series(1 / _of_rows(sums, effects))
+    scaled = sums.with_columns(pl.col(metric.sums) * worth)
+    return found.with_columns(told(_plain(metric), scaled, per, draws=draws).select("low", "high"))
+
+
+def _plain(metric: Metric) -> Metric:
+    """The metric with every observation as independent."""
+    estimator = metric.estimator
+    if not isinstance(estimator, WinRate):
+        return metric
+    return replace(metric, estimator=WinRate(estimator.wins, estimator.losses, estimator.ties))
+
+
+def without_interval(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with no interval."""
+    return rows.with_columns(pl.lit(None, pl.Float64).alias(name) for name in ("low", "high"))
+
+
+def _of_rows(rows: pl.DataFrame, effects: pl.DataFrame) -> Floats:
+    """The design effect of each row; NaN where there is none."""
+    keys = [name for name in effects.columns if name != EFFECT]
+    keyed = rows.with_columns(pl.lit(0).alias(CELL)).select(keys)
+    told = keyed.join(effects, on=keys, how="left", nulls_equal=True, maintain_order="left")
+    return told[EFFECT].fill_null(np.nan).to_numpy()
+
+
+def effects_of(metric: Metric, by_match: ByMatch, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+    """The design effect of every cell, and of every item of it, by their keys."""
+    items = [next((name for name in metric.by if name in per), ITEM)] if metric.per_item else []
+    keys, whole, matches, sizes = _of_matches(metric, by_match, per, items, draws)
+    k, n, w = map(pl.col, "knw")
+    cells = matches.group_by(keys).agg(k.sum(), w.sum(), kk=(k * k).sum(), kn=(k * n).sum())
+    sizes = sizes.group_by(whole).agg(n.sum(), nn=(n * n).sum(), clusters=pl.len())
+    cells = cells.join(sizes, on=whole, nulls_equal=True).sort(keys)  # floats are added in one order
+    ratios = Ratios(*(cells[name].cast(pl.Float64).to_numpy() for name in Ratios._fields))
+    games = cells.select(pl.col(GAME if GAME in keys else CELL).rank("dense")).to_series()
+    effects = design_effects(ratios, games.cast(pl.Int64).to_numpy())
+    return cells.select(*keys, pl.Series(EFFECT, effects))
+
+
+def _of_matches(
+    metric: Metric, by_match: ByMatch, per: Sequence[str], items: Sequence[str], draws: Draws
+) -> tuple[list[str], list[str], pl.DataFrame, pl.DataFrame]:
+    """The keys of cells and items, those of wholes; ``k w n`` of every match by the former, ``n`` by the
+    latter: that of the matches in which an item does not occur, too."""
+    top, square, bottom = (
+        number.alias(name) for name, number in zip("kwn", _numbers(metric, draws), strict=True)
+    )
+    facts = [MEASURES[name].fact for name in (metric.sums[0], metric.sums[-1])]
+    first, last = (named(metric, by_match[fact], per).with_columns(pl.lit(0).alias(CELL)) for fact in facts)
+    first = first.with_columns(_item_names(metric).alias(item) for item in items)
+    keys = [name for name in dict.fromkeys((CELL, *per, *items)) if name in first.columns]
+    whole = [name for name in (CELL, *per) if name in last.columns and name not in items]
+    some = pl.col("n") > 0
+    if keys == whole and facts[0] == facts[1]:
+        rows = first.select(*keys, MATCH, top, square, bottom)
+        matches = (rows.group_by(*keys, MATCH).sum() if metric.by else rows).filter(some)
+        return keys, whole, matches, matches
+    sizes = last.select(*whole, MATCH, bottom).group_by(*whole, MATCH).sum().filter(some)
+    tops = first.select(*keys, MATCH, top, square)
+    return keys, whole, tops.join(sizes, on=[*whole, MATCH], nulls_equal=True), sizes
+
+
+def _numbers(metric: Metric, draws: Draws) -> tuple[pl.Expr, pl.Expr, pl.Expr]:
+    """What rows of sums add to the numerator of a number, to that of its mean square, and to its n."""
+    estimator = metric.estimator
+    match estimator:
+        case Share():
+            part = pl.sum_horizontal(estimator.part)
+            return part, part, pl.sum_horizontal(estimator.whole)
+        case WinRate():
+            worth, (won, lost, tied) = WORTH[draws], map(pl.col, estimator.sums[:3])
+            if worth is None:
+                return won, won, won + lost
+            return won + worth * tied, won + worth**2 * tied, won + lost + tied
+        case MeanOf():
+            value, counts = pl.col(estimator.by[0]), pl.col(estimator.counts)
+            return value * counts, value * value * counts, counts
+        case Shares():
+            counts = pl.col(estimator.counts)
+            return counts, counts, counts
+    raise TypeError(f"{metric.id} is no ratio over matches")
+
+
+def _item_names(metric: Metric) -> pl.Expr:
+    """The names of items as they are in estimates."""
+    name = pl.col(metric.by[0]).cast(pl.String)
+    return pl.when(name != UNNAMED).then(name)
