@@ -16,6 +16,7 @@ from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
 from tests.dashboard.opening import frugal_apps
 from tests.dashboard.shared import shared_log, shared_server
 from tests.support.once import folder_of_run
+from tests.support.served import served
 
 LogOf = Callable[[str], Path]
 CONFIG = Path(dashboard.__file__).parent / ".streamlit" / "config.toml"
@@ -34,6 +35,19 @@ def log_of(tmp_path_factory: pytest.TempPathFactory) -> LogOf:
 def site(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address where the pages of the ``mixed`` log are served."""
     with shared_server(folder_of_run(tmp_path_factory), lambda: log_of("mixed")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def log_of_desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all is written to that is entered on a page in a browser. There is no log yet."""
+    return tmp_path_factory.mktemp("desk") / "desk.db"
+
+
+@pytest.fixture(scope="session")
+def desk(log_of_desk: Path) -> Iterator[str]:
+    """The address of pages that write to it."""
+    with served(log_of_desk, "--record", "--keeper", "mio") as address:
         yield address
 
 

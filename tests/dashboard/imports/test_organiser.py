@@ -1,6 +1,5 @@
 """An organiser in a real Chromium: a tournament file comes in, and its standings and meta can be read."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,16 +10,8 @@ from tests.analytics.imports.samples import LEAGUE, SAMPLES, altered
 from tests.dashboard.accessibility import THEMES, barriers
 from tests.dashboard.browsing import addressed, needs_chromium, settled
 from tests.dashboard.opening import LANGUAGES
-from tests.support.served import served
 
 pytestmark = needs_chromium
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Pages that write, over a folder without a log."""
-    with served(tmp_path_factory.mktemp("cup") / "cup.db", "--record", "--keeper", "mio") as address:
-        yield address
 
 
 def send(page: Page, *files: Path) -> None:
@@ -28,9 +19,9 @@ def send(page: Page, *files: Path) -> None:
     page.locator("input[type=file]").set_input_files(list(files))
 
 
-def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Page, recorded: str) -> None:
+def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Page, desk: str) -> None:
     """On a folder without a log, from the menu to the tables, and nothing is restarted."""
-    page.goto(f"{recorded}/record?lang=en")
+    page.goto(f"{desk}/record?lang=en")
     settled(page).get_by_test_id("stTopNavSection").filter(has_text="Matches").click()
     page.get_by_role("menuitem", name="Import", exact=True).click()
     send(page, *(SAMPLES / name for name in LEAGUE))
@@ -53,13 +44,13 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_shuts_nobody_out_and_fits_a_phone(
-    page: Page, recorded: str, tmp_path: Path, language: str
+    page: Page, desk: str, tmp_path: Path, language: str
 ) -> None:
     """With files that come in, that cannot be taken, and that ask for something."""
     broken = tmp_path / "broken-day.json"
     broken.write_bytes(altered("open-day.json", ('"Dov", "Result": "2-1-0"', '"Dov", "Result": "two"')).data)
     page.emulate_media(color_scheme=THEMES[language])
-    page.goto(f"{recorded}/import?lang={language}")
+    page.goto(f"{desk}/import?lang={language}")
     send(page, SAMPLES / "spring-cup.tdf", broken)
     expect(page.get_by_text("broken-day.json: Rounds")).to_be_visible()
     assert barriers(page) == []

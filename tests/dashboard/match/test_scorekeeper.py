@@ -4,7 +4,6 @@ wrong at tables, and what is taken home audits as it should.
 Everything else about recording is tested without a browser (``test_record``).
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from tests.dashboard.browsing import Visitors, needs_chromium, settled, shown
 from tests.dashboard.logs import CLEAN, SAMPLES
 from tests.support.command import kifuda
 from tests.support.effort import some
-from tests.support.served import served
 
 pytestmark = needs_chromium
 
@@ -111,21 +109,14 @@ class Keeper:
         return path
 
 
-@pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where all matches of the day are written to."""
-    return tmp_path_factory.mktemp("desk") / "desk.db"
-
-
-@pytest.fixture(scope="module")
-def log_writer(log: Path) -> Iterator[str]:
-    with served(log, "--record", "--keeper", "mio") as address:
-        yield address
+@pytest.fixture
+def log(log_of_desk: Path) -> Path:
+    return log_of_desk
 
 
 @pytest.fixture
-def keeper(visitors: Visitors, log_writer: str) -> Keeper:
-    made = Keeper(visitors.come(), log_writer)
+def keeper(visitors: Visitors, desk: str) -> Keeper:
+    made = Keeper(visitors.come(), desk)
     made.open()
     return made
 
