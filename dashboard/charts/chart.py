@@ -37,6 +37,8 @@ LOOK: Spec = {
     **LOCALE,
 }
 """The theme of the charts; labels of Streamlit's own theme are too pale on white."""
+FITTING = 16
+"""Characters of a name that fit beside a chart in one line."""
 UPRIGHT = 24
 """Characters that fit side by side above a chart on a phone."""
 
@@ -75,6 +77,18 @@ def draw(
         st.vega_lite_chart(
             spec=spec, theme=None, alt=alt, key=key, on_select=on_choice, selection_mode=chosen
         )
+
+
+def by_theme(light: str, dark: str) -> Spec:
+    """A colour in a light and in a dark theme. A reader's browser chooses: the server does not know the
+    theme, and a file has a white background."""
+    return {"expr": f"luminance(background) < 0.5 ? '{dark}' : '{light}'"}
+
+
+def in_two_lines() -> Spec:
+    """Names on an axis that would be cut off are broken at a blank."""
+    broken = r"split(replace(datum.label, /^(.{8,}?) /, '$1\n'), '\n')"
+    return {"labelExpr": f"length(datum.label) > {FITTING} ? {broken} : datum.label"}
 
 
 def field(name: str, kind: str = "quantitative", **more: Any) -> Spec:

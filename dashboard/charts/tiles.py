@@ -1,17 +1,17 @@
-"""Counts of pairs as tiles, darker for higher counts.
+"""Counts of pairs as tiles, deeper blue for higher counts.
 
 Not here: the counts.
 """
 
 import polars as pl
 
-from dashboard.charts.chart import Chart, Spec, above, field
+from dashboard.charts.chart import Chart, Spec, above, by_theme, field
 from dashboard.charts.whiskers import ABOVE
 
 TILE_HEIGHT = 30
-PALE = "#EAF3FA"
+PALE, DEEP = ("#EAF3FA", "#222B34"), (ABOVE, "#0A609A")
 DARK = 0.9
-"""From this share of the highest count on, numbers are white."""
+"""From this share of the highest count on, numbers are white; in a dark theme all of them are."""
 
 
 def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
@@ -32,11 +32,16 @@ def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
         field("across", "nominal", title=across),
         field("text", "nominal", title=title),
     ]
-    tone = field("count", legend=None, scale={"range": [PALE, ABOVE], "domain": [0, most]})
-    ink = {"condition": {"test": f"datum.count > {DARK * most}", "value": "white"}, "value": "black"}
+    tone = field(
+        "count", legend=None, scale={"range": [by_theme(*PALE), by_theme(*DEEP)], "domain": [0, most]}
+    )
+    ink = {
+        "condition": {"test": f"datum.count > {DARK * most}", "value": "white"},
+        "value": by_theme("black", "white"),
+    }
     layers = [
         {
-            "mark": {"type": "rect", "stroke": "white"},
+            "mark": {"type": "rect", "stroke": {"expr": "background"}},
             "encoding": {**place, "color": tone, "tooltip": tooltip},
         },
         {

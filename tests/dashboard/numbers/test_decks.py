@@ -1,5 +1,6 @@
 """The pages of decks: overview, matchups and one archetype, over a field of which the strengths are known."""
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -7,6 +8,7 @@ from unittest.mock import patch
 
 import polars as pl
 import pytest
+import vl_convert
 from playwright.sync_api import Page, expect
 
 from analytics.metrics import Filters
@@ -16,7 +18,8 @@ from analytics.store.reader import Store
 from dashboard.app.access import Viewer
 from dashboard.app.language import TEXTS
 from dashboard.charts.bubbles import bubbles
-from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
+from dashboard.charts.chart import by_theme
+from dashboard.charts.heat import ABOVE, BELOW, FAINT, HATCH, INK, UNSURE, heat
 from dashboard.views.meta.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
 from tests.dashboard.conftest import LogOf
@@ -175,13 +178,41 @@ def test_tiles_are_the_deeper_the_surer() -> None:
     assert [row["tone"] for row in data] == [0, 1, -0.4, 0]
     tile, hatched, value, n = chart["layer"]
     scale = tile["encoding"]["color"]["scale"]
-    assert scale["range"] == [BELOW, UNSURE, ABOVE]
+    assert scale["range"] == [by_theme(*tone) for tone in (BELOW, UNSURE, ABOVE)]
     assert scale["interpolate"] == "rgb", "between orange and grey there is no pink"
     assert (hatched["transform"], hatched["mark"]["shape"]) == ([{"filter": "datum.few"}], HATCH)
     assert (value["encoding"]["text"]["field"], n["encoding"]["text"]["field"]) == ("text", "n")
     few = heat(rows.with_columns(few=pl.lit(True)), down="deck", across="against", names=names).to_dict()
     (data,) = few["datasets"].values()
     assert {row["tone"] for row in data} == {0}, "what is withheld must not look sure"
+
+
+@pytest.mark.parametrize(("theme", "ground"), [(0, "#FFFFFF"), (1, "#14181D")])
+def test_numbers_on_tiles_can_be_read_in_both_themes(theme: int, ground: str) -> None:
+    """The browser chooses by the background of the page: each number has a contrast of 4.5 on each tile."""
+    rows = pl.DataFrame({"archetype": ["a"], "opponent_archetype": ["b"], "lean": [1.0], "told": ["good"]})
+    rows = rows.with_columns(n=60, few=False, text=pl.lit("90 %"), interval=pl.lit("80–95 %"))
+    chart = heat(rows, down="deck", across="against", names=dict.fromkeys(("text", "interval", "told"), ""))
+    spec = {**chart.to_dict(), "config": {"background": ground}}
+    drawn = vl_convert.vegalite_to_svg(json.dumps(spec))
+    tile = ABOVE[theme]
+    assert f"rgb{rgb(tile)}" in drawn and tile != ABOVE[not theme]
+    for ink in (INK[theme], FAINT[theme]):
+        assert f'fill="{ink}"' in drawn
+        assert min(contrast(ink, tones[theme]) for tones in (BELOW, UNSURE, ABOVE)) >= 4.5
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def contrast(one: str, other: str) -> float:
+    """By WCAG 2, from 1 to 21."""
+    shares = ([value / 255 for value in rgb(colour)] for colour in (one, other))
+    linear = ([x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in of] for of in shares)
+    dark, light = sorted(0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in linear)
+    return (light + 0.05) / (dark + 0.05)
 
 
 # --- one archetype --------------------------------------------------------------------------------------
