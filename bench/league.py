@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.facts import SCHEMAS
+from analytics.facts.arrow import ARROW_SCHEMAS
 from analytics.store.manifest import NAME, Manifest, Part, digest_of_tables, save
 from analytics.store.parts import write_part
 
@@ -54,7 +54,8 @@ SEATS = ["A", "B"]
 def facts(table: str, rows: int, columns: Columns) -> pa.Table:
     """A fact table of these columns; missing ones are null where allowed, else 0, true or ``""``."""
     return pa.table(
-        [_column(field, rows, columns.get(field.name)) for field in SCHEMAS[table]], schema=SCHEMAS[table]
+        [_column(field, rows, columns.get(field.name)) for field in ARROW_SCHEMAS[table]],
+        schema=ARROW_SCHEMAS[table],
     )
 
 
@@ -80,7 +81,7 @@ def words(indices: Any, dictionary: list[str]) -> pa.Array:
 
 def part(folder: Path, tables: Mapping[str, pa.Table], *, game: str, month: str, number: int) -> Part:
     """Write a part of a store; missing tables have no rows."""
-    every = {table: facts(table, 0, {}) for table in SCHEMAS} | dict(tables)
+    every = {table: facts(table, 0, {}) for table in ARROW_SCHEMAS} | dict(tables)
     return write_part(folder, every, name=f"{number:06d}-0000", game=game, month=month, stamp={})
 
 
@@ -107,7 +108,7 @@ def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
 
     A caller that changes it must restore it.
     """
-    description = f"{FORM} {matches} {games} {days} {seed} {[SCHEMAS[table] for table in MADE]}"
+    description = f"{FORM} {matches} {games} {days} {seed} {[ARROW_SCHEMAS[table] for table in MADE]}"
     folder = CACHE / f"league-{matches}-{hashlib.sha256(description.encode()).hexdigest()[:12]}"
     if not (folder / NAME).exists():  # A manifest is written last.
         shutil.rmtree(folder, ignore_errors=True)
@@ -199,7 +200,7 @@ class League:
         return {
             "match": facts("match", matches, match),
             "game": facts(
-                "game", matches, {name: match[name] for name in SCHEMAS["game"].names if name in match}
+                "game", matches, {name: match[name] for name in ARROW_SCHEMAS["game"].names if name in match}
             ),
             "seat_match": facts("seat_match", seats, seat_match),
             "seat_game": facts("seat_game", seats, of_seat | of_player),

@@ -4,9 +4,7 @@
 (``analytics.store.projection``) or summing them (``analytics.metrics``).
 """
 
-import pyarrow as pa
-
-from analytics.facts.columns import schema_of
+from analytics.facts.columns import Schema, schema_of
 from analytics.facts.fact import Fact, FactTable
 from analytics.facts.tables import (
     budget,
@@ -60,8 +58,6 @@ _TABLES: tuple[FactTable, ...] = (
 
 FACTS: dict[str, Fact] = {table.__name__.rpartition(".")[2]: table.rows for table in _TABLES}
 """Table → the function that gives its rows for one match."""
-SCHEMAS: dict[str, pa.Schema] = {
-    name: schema_of(table.Row) for name, table in zip(FACTS, _TABLES, strict=True)
-}
-"""Table → its columns, as they are stored. Every table also has ``game`` and ``month`` (``2026-05``, or
+SCHEMAS: dict[str, Schema] = {name: schema_of(table.Row) for name, table in zip(FACTS, _TABLES, strict=True)}
+"""Table → its columns. Every table also has ``game`` and ``month`` (``2026-05``, or
 ``undated``), which stand in the names of the folders."""

@@ -1,44 +1,59 @@
-"""The types that a column of a fact table may have, and the Arrow schema of a class of rows.
+"""The types that a column of a fact table may have, and the columns of a class of rows.
 
-Each type is a Python type with the Arrow type that it is stored as. A column is nullable where its
-annotation says ``| None``. Not here: the columns themselves (the ``Row`` of each module of ``tables``).
+Each type is a Python type with the type that it is stored as. A column is nullable where its annotation says
+``| None``. Not here: the columns themselves (the ``Row`` of each module of ``tables``), the types of Arrow
+(``arrow``).
 """
 
+from collections.abc import Mapping
 from datetime import date
+from enum import StrEnum
 from types import NoneType
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
-import pyarrow as pa
 
-WORD = pa.dictionary(pa.int32(), pa.string())
-COUNT = pa.int32()
-NUMBER = pa.int64()
-BIT = pa.int8()
-DAY = pa.date32()
-FLAG = pa.bool_()
+class Type(StrEnum):
+    """What a column is stored as, by the name that Arrow has for it."""
 
-Word = Annotated[str, WORD]
+    WORD = "dictionary<values=string, indices=int32, ordered=0>"
+    COUNT = "int32"
+    NUMBER = "int64"
+    BIT = "int8"
+    DAY = "date32[day]"
+    FLAG = "bool"
+
+
+Word = Annotated[str, Type.WORD]
 """An id or a value of an enumeration: stored once in a dictionary, referred to by number."""
-Count = Annotated[int, COUNT]
+Count = Annotated[int, Type.COUNT]
 """What the extraction counted."""
-Number = Annotated[int, NUMBER]
+Number = Annotated[int, Type.NUMBER]
 """What an event states, as large as a log allows."""
-Bit = Annotated[int, BIT]
+Bit = Annotated[int, Type.BIT]
 """0 or 1, to be summed."""
-Day = Annotated[date, DAY]
+Day = Annotated[date, Type.DAY]
 """A day of play."""
-Flag = Annotated[bool, FLAG]
+Flag = Annotated[bool, Type.FLAG]
 """True or false, to be filtered by."""
 
 
-def schema_of(row: type[tuple[Any, ...]]) -> pa.Schema:
-    """The Arrow schema of a named tuple whose fields have the types of this module."""
-    hints = get_type_hints(row, include_extras=True)
-    return pa.schema(_field(name, annotation) for name, annotation in hints.items())
+class Column(NamedTuple):
+    """A column of a table."""
+
+    type: Type
+    nullable: bool
 
 
-def _field(name: str, annotation: Any) -> pa.Field:
+Schema = Mapping[str, Column]
+"""The columns of a table by their names, in order."""
+
+
+def schema_of(row: type[tuple[Any, ...]]) -> Schema:
+    """The columns of a named tuple whose fields have the types of this module."""
+    return {name: _column(hint) for name, hint in get_type_hints(row, include_extras=True).items()}
+
+
+def _column(annotation: Any) -> Column:
     nullable = NoneType in get_args(annotation)
     column = get_args(annotation)[0] if nullable else annotation
-    (arrow_type,) = column.__metadata__
-    return pa.field(name, arrow_type, nullable=nullable)
+    return Column(column.__metadata__[0], nullable)

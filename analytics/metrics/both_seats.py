@@ -20,7 +20,7 @@ from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import PARTITION
 from analytics.query.sum_query import Condition
 
-OF_MATCH_AND_GAME = {*SCHEMAS["match"].names, *SCHEMAS["game"].names, *PARTITION, *ANYWHERE}
+OF_MATCH_AND_GAME = {*SCHEMAS["match"], *SCHEMAS["game"], *PARTITION, *ANYWHERE}
 OF_BOTH = {*OF_MATCH_AND_GAME, "span", "number"} - {"winner"}
 """Columns that are the same for both seats of a game."""
 ONE_SIDE = ("player", "card", "without", "archetype", "opponent_archetype")

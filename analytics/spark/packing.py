@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pyarrow as pa
 
-from analytics.facts import SCHEMAS
+from analytics.facts.arrow import ARROW_SCHEMAS
 from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
@@ -98,6 +98,6 @@ def unpacked(table: str) -> pa.Schema:
     """The columns of a table in Spark's types: dictionary-encoded words are strings."""
     plain = [
         (field.name, pa.string() if pa.types.is_dictionary(field.type) else field.type)
-        for field in (WHY if table == UNREADABLE else SCHEMAS[table])
+        for field in (WHY if table == UNREADABLE else ARROW_SCHEMAS[table])
     ]
     return pa.schema([*plain, ("game", pa.string()), ("month", pa.string())])

@@ -4,24 +4,17 @@ Not here: when a part is full (``projection_run``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import pyarrow as pa
 
 from analytics.facts import SCHEMAS
+from analytics.store.match_rows import Key, Rows
 from analytics.store.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000
 """Rows held as Python values before they are packed into columns, which are smaller."""
 HELD_ROWS = 1_000_000
 """Rows held in all batches together; beyond that the largest batch becomes a part."""
-
-Key = tuple[str, str]
-"""Game and month."""
-
-
-Rows = dict[str, Sequence[tuple[Any, ...]]]
-"""Table → the rows of one match, as Python values."""
 
 
 class Batch:

@@ -15,7 +15,6 @@ from analytics.facts.extract.match_facts import FOUL, MatchFacts
 from analytics.store.code_digest import judging_digest
 from analytics.store.judgement import FOLLOWED, Judgement, Opportunities, judged
 from analytics.store.manifest import DamagedStore, Manifest, Part
-from analytics.store.parts import column_of
 from engine.audit.verdict import Grade
 from events.model.kinds import Derived, Noted
 
@@ -102,6 +101,8 @@ class Grades:
     def _columns(self, part: Part, table: str, *columns: str) -> Iterable[tuple[Any, ...]]:
         if table not in part.files:
             return ()
+        from analytics.store.parts import column_of  # Arrow, which a store that is up to date does not need
+
         return zip(*(column_of(self.folder, part, table, column) for column in columns), strict=True)
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from analytics.facts import SCHEMAS
 from analytics.store.atomic_files import write_atomically
+from events.log.contract import Log
 
 FORMAT = 3
 NAME = "manifest.json"
@@ -101,9 +102,15 @@ class _Form(msgspec.Struct):
 def digest_of_tables() -> str:
     """Identifies the tables and their columns: a store of others cannot be asked what is asked now."""
     columns = {
-        table: [(field.name, str(field.type)) for field in schema] for table, schema in SCHEMAS.items()
+        table: [(name, str(column.type)) for name, column in schema.items()]
+        for table, schema in SCHEMAS.items()
     }
     return sha256(repr(columns).encode()).hexdigest()
+
+
+def head(log: Log, size: int) -> str:
+    """Leaf hash (hex) of the last of the first ``size`` entries."""
+    return next(log.follow(size - 1, 1)).leaf if size else ""
 
 
 def load(folder: Path) -> Manifest:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from analytics.facts import FACTS
 from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.walk import Unfoldable, extract_facts
-from analytics.store.batch import Key, Rows
 from analytics.store.grades import Grades
 from analytics.store.manifest import StoreError
 from engine.record.timeline import withdrawn
@@ -29,6 +28,12 @@ FEW = 64
 MATCHES_A_TASK = 8
 TASKS_AHEAD = 4
 """Tasks that each process may be ahead of the one that takes the rows: they wait in memory."""
+
+
+Key = tuple[str, str]
+"""Game and month."""
+Rows = dict[str, Sequence[tuple[Any, ...]]]
+"""Table → the rows of one match, as Python values."""
 
 
 class MatchRows(NamedTuple):

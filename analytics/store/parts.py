@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from analytics.facts import SCHEMAS
+from analytics.facts.arrow import ARROW_SCHEMAS
 from analytics.store.atomic_files import DRAFT, write_atomically
 from analytics.store.manifest import REBUILD, DamagedStore, Part
 from analytics.store.part_paths import FACTS, path_of
@@ -29,7 +29,7 @@ Tables = dict[str, pa.Table]
 def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:
     """The values of each column of ``table`` in its schema; without columns, no rows. Raises
     ``pyarrow.ArrowInvalid`` or ``pyarrow.ArrowTypeError`` for a value of a wrong type."""
-    schema = SCHEMAS[table]
+    schema = ARROW_SCHEMAS[table]
     arrays = [
         pa.array(column, type=field.type)
         for column, field in zip(tuple(columns) or ((),) * len(schema), schema, strict=True)
@@ -41,7 +41,8 @@ def joined(pieces: Iterable[Tables]) -> Tables:
     """The tables of several pieces in one."""
     listed = list(pieces)
     return {
-        table: pa.concat_tables([piece[table] for piece in listed]).unify_dictionaries() for table in SCHEMAS
+        table: pa.concat_tables([piece[table] for piece in listed]).unify_dictionaries()
+        for table in ARROW_SCHEMAS
     }
 
 
@@ -83,7 +84,7 @@ def write_part(
 def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()) -> Tables:
     """The tables of ``part`` except the rows of the matches ``without``. Raises ``DamagedStore``."""
     tables = {}
-    for table, schema in SCHEMAS.items():
+    for table, schema in ARROW_SCHEMAS.items():
         if table not in part.files:
             tables[table] = schema.empty_table()
             continue
@@ -130,6 +131,6 @@ def latest_generation(folder: Path) -> int:
 
 def _written(folder: Path) -> Iterator[Path]:
     """Every file that ``write_part`` may have written."""
-    for table in SCHEMAS:
+    for table in ARROW_SCHEMAS:
         for ending in (".parquet", f".parquet{DRAFT}"):
             yield from (folder / FACTS / table).glob(f"game=*/month=*/*{ending}")

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades, Judge, audit
-from analytics.store.manifest import Manifest, NoStore, OldStore, OtherLog, load, writing
+from analytics.store.manifest import Manifest, NoStore, OldStore, OtherLog, head, load, writing
 from analytics.store.match_rows import made_rows
-from analytics.store.projection_run import Run, head
 from events.log.contract import Log
 
 Progress = Callable[[int, int], None]
@@ -48,9 +47,12 @@ def project(
     with writing(folder):
         found = None if rebuild else _found(folder, log)
         old = found if found is not None and found.code == code_digest() else None
-        run = Run(log, folder, old, Grades(judge, folder, found))
-        if old is not None and old.position == run.size:
+        if old is not None and old.position == log.size:
             return Projected(0, 0, old.position, old.unreadable)
+        # Arrow, and all else that writes, which a store that is up to date can do without.
+        from analytics.store.projection_run import Run
+
+        run = Run(log, folder, old, Grades(judge, folder, found))
         touched = run.touched()
         for done, made in enumerate(made_rows(log, touched, run.maker(), processes=processes)):
             progress(done, len(touched))

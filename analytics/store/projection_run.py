@@ -7,22 +7,17 @@ from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 
-from analytics.store.batch import Batches, Key
+from analytics.store.batch import Batches
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades
-from analytics.store.manifest import Manifest, Part, StoreError, digest_of_tables, load, save
-from analytics.store.match_rows import MatchRows, RowMaker
+from analytics.store.manifest import Manifest, Part, StoreError, digest_of_tables, head, load, save
+from analytics.store.match_rows import Key, MatchRows, RowMaker
 from analytics.store.parts import ids_of, latest_generation, read_part, remove_unused_files, write_part
 from events.log.contract import Log
 from events.seal.merkle import Edge
 
 PART_MATCHES = 2048
 """Matches of a full part; a part that is not full is rewritten together with new matches."""
-
-
-def head(log: Log, size: int) -> str:
-    """Leaf hash (hex) of the last of the first ``size`` entries."""
-    return next(log.follow(size - 1, 1)).leaf if size else ""
 
 
 class Run:

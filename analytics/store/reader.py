@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 
 import narwhals as nw
 import polars as pl
-import pyarrow as pa
 
 from analytics.facts import SCHEMAS
+from analytics.facts.columns import Type
 from analytics.facts.dimensions import DIMENSIONS
 from analytics.store.atomic_files import size_of, stamp_of
 from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, load
@@ -29,11 +29,12 @@ Found = TypeVar("Found")
 Frame = nw.LazyFrame[Any]
 
 SQL_TYPES = {
-    pa.bool_(): "BOOLEAN",
-    pa.int8(): "TINYINT",
-    pa.int32(): "INTEGER",
-    pa.int64(): "BIGINT",
-    pa.date32(): "DATE",
+    Type.WORD: "VARCHAR",
+    Type.COUNT: "INTEGER",
+    Type.NUMBER: "BIGINT",
+    Type.BIT: "TINYINT",
+    Type.DAY: "DATE",
+    Type.FLAG: "BOOLEAN",
 }
 
 
@@ -166,8 +167,8 @@ class Store:
     def _source(self, manifest: Manifest, table: str) -> str:
         """SQL for the rows of ``table`` in all valid parts."""
         files = self._files(manifest, table)
-        columns = ", ".join((*SCHEMAS[table].names, "game", "month"))
-        return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
+        columns = ", ".join((*SCHEMAS[table], "game", "month"))
+        return f"SELECT {columns} FROM ({rows_of(files)})" if files else no_rows(table)
 
     def define(self, name: str, query: str) -> None:
         """Define the view ``name`` as the rows of a query, for all later queries of this store."""
@@ -218,7 +219,7 @@ def rows_of(files: Sequence[Path]) -> str:
     return f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"
 
 
-def _nothing(table: str) -> str:
+def no_rows(table: str) -> str:
     """A query that gives no rows, with the columns of ``table``."""
-    columns = [f"NULL::{SQL_TYPES.get(field.type, 'VARCHAR')} AS {field.name}" for field in SCHEMAS[table]]
+    columns = [f"NULL::{SQL_TYPES[column.type]} AS {name}" for name, column in SCHEMAS[table].items()]
     return f"SELECT {', '.join(columns)}, NULL::VARCHAR AS game, NULL::VARCHAR AS month WHERE false"

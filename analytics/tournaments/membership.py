@@ -15,8 +15,7 @@ import polars as pl
 from analytics.facts.extract.head import played, tournament, word
 from analytics.imports.writing.tournament_events import RESULT, TOURNAMENT, Sheet
 from analytics.imports.writing.tournament_recall import is_tournament, last_note, openings
-from analytics.store.manifest import Manifest, StoreError, load
-from analytics.store.projection_run import head
+from analytics.store.manifest import Manifest, StoreError, head, load
 from analytics.tournaments.match_groups import Group, Place, What, groups, rows
 from engine.record.timeline import withdrawn
 from events.log.contract import Log

@@ -10,10 +10,9 @@ from datetime import date
 from difflib import get_close_matches
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import polars as pl
-import pyarrow as pa
 
 from analytics.facts import SCHEMAS
 from analytics.metrics.both_seats import check_sides
@@ -42,6 +41,9 @@ from analytics.query.measures.relation import HOMES, OF_DECKS, columns_of, home_
 from analytics.store.atomic_files import write_atomically
 from analytics.store.reader import Store
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 EFFECTS: Literal["effects"] = "effects"
 """The table of player-adjusted effects of cards, beside those of ``table``."""
 Exported = ViewName | Literal["effects"]
@@ -49,7 +51,6 @@ RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied"
 """Columns that are what rates are made of: no groups of their own."""
 OF_MATCHES = ("seat_match", *OF_DECKS)
 """Rows that whole matches have, imported results as well."""
-EMPTY = pa.schema([])
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
 
@@ -189,7 +190,7 @@ class Export:
         head = [about.pop("citation"), *(f"{name}: {_json(value)}" for name, value in about.items())]
         return "".join(f"# {line}\n" for line in head) + _as_text(self.rows).write_csv()
 
-    def arrow(self) -> pa.Table:
+    def arrow(self) -> "pa.Table":
         """The rows in Arrow; the metadata of the schema describe them under ``kifuda``."""
         rows = self.rows.to_arrow()
         about: dict[bytes, bytes] = {METADATA: _json(self.about()).encode()}
@@ -296,7 +297,7 @@ def _is_one(column: str, facts: Collection[str]) -> bool:
     """Whether rows of these tables have the column, and it is the same one in all that have it: ``deck`` is
     how many copies of a card there are, and elsewhere what the deck is called."""
     homes = {home_of(column, fact) for fact in facts if reaches(column, fact)}
-    kinds = {SCHEMAS[home].field(column).type for home in homes if column in SCHEMAS.get(home, EMPTY).names}
+    kinds = {SCHEMAS[home][column].type for home in homes if column in SCHEMAS.get(home, ())}
     return bool(homes) and len(kinds) < 2
 
 

@@ -13,7 +13,7 @@ from analytics.query.measures.field_decks import BROUGHT, brought, opposed
 from analytics.query.measures.frame import Frame, Tables
 
 SEAT = ("match", "game_no", "seat")
-DRAW = tuple(name for name in SCHEMAS["draw"].names if name != "card")
+DRAW = tuple(name for name in SCHEMAS["draw"] if name != "card")
 
 
 @dataclass(frozen=True, slots=True)

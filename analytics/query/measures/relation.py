@@ -19,7 +19,7 @@ OF_DECKS = ("brought", "opposed")
 
 def columns_of(fact: str) -> tuple[str, ...]:
     """The columns of a fact table, those of its partition included."""
-    own = TABLES[fact].columns if fact in TABLES else tuple(SCHEMAS[fact].names)
+    own = TABLES[fact].columns if fact in TABLES else tuple(SCHEMAS[fact])
     return (*own, *PARTITION)
 
 
@@ -34,7 +34,7 @@ def home_of(column: str, fact: str) -> str:
     if column in ANYWHERE and all(reaches(of, fact) for of in ANYWHERE[column].borrows):
         return fact
     for home, keys in () if fact in OF_DECKS else HOMES.items():
-        if home != fact and set(keys) <= set(own) and column in SCHEMAS[home].names:
+        if home != fact and set(keys) <= set(own) and column in SCHEMAS[home]:
             return home
     raise LookupError(f"neither {fact} nor what its rows belong to has a column {column!r}")
 

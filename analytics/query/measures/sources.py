@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import narwhals as nw
 import polars as pl
-import pyarrow as pa
 
 from analytics.facts import SCHEMAS
-from analytics.facts.columns import BIT, COUNT, DAY, FLAG, NUMBER, WORD
+from analytics.facts.columns import Type
 from analytics.query.measures.frame import Frame, Tables
 from analytics.query.measures.relation import PARTITION
 from analytics.store.manifest import Part
 from analytics.store.part_paths import path_of
+from analytics.store.reader import no_rows
 
 if TYPE_CHECKING:
     import duckdb
@@ -58,19 +58,19 @@ def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None
     return parquet(files, path=path)
 
 
-TYPES: dict[pa.DataType, pl.DataType] = {
-    WORD: pl.Categorical(),
-    COUNT: pl.Int32(),
-    NUMBER: pl.Int64(),
-    BIT: pl.Int8(),
-    DAY: pl.Date(),
-    FLAG: pl.Boolean(),
+TYPES: dict[Type, pl.DataType] = {
+    Type.WORD: pl.Categorical(),
+    Type.COUNT: pl.Int32(),
+    Type.NUMBER: pl.Int64(),
+    Type.BIT: pl.Int8(),
+    Type.DAY: pl.Date(),
+    Type.FLAG: pl.Boolean(),
 }
 
 
 def _columns(table: str) -> dict[str, pl.DataType]:
     """The columns of a table as Polars reads them from a file."""
-    return {field.name: TYPES[field.type] for field in SCHEMAS[table]}
+    return {name: TYPES[column.type] for name, column in SCHEMAS[table].items()}
 
 
 def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
@@ -89,10 +89,7 @@ def _related(
 ) -> "duckdb.DuckDBPyRelation":
     files = [path_of(folder, part, table=table) for part in parts if table in part.files]
     if not files:
-        empty = SCHEMAS[table].empty_table()
-        for name in PARTITION:
-            empty = empty.append_column(name, pa.array([], pa.string()))
-        return connection.from_arrow(empty)
+        return connection.sql(no_rows(table))
     listed = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in files)
     return connection.sql(
         f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"

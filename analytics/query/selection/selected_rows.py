@@ -48,7 +48,7 @@ def selected(
     ``deck_cards``: only of seats whose decks are so. The parts are those of ``in_partitions``.
     """
     own = stands_alone(fact)
-    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
+    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH])]
     others = [
         condition
         for condition in (*where, FINISHED)

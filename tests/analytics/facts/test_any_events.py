@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from analytics.facts import FACTS, SCHEMAS
+from analytics.facts import FACTS
+from analytics.facts.arrow import ARROW_SCHEMAS
 from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.parts import to_arrow
 from engine.games.registry import GAMES
@@ -67,7 +68,7 @@ def test_every_record_has_rows_or_a_reason(record: Sequence[AnyEvent], causes: S
     facts.grade = "EXACT"
     for table, rows in FACTS.items():
         found = to_arrow(table, tuple(zip(*rows(facts), strict=True)))
-        assert found.schema.equals(SCHEMAS[table])
+        assert found.schema.equals(ARROW_SCHEMAS[table])
 
 
 @pytest.mark.parametrize("granularity", ["result", "odd"])

@@ -13,6 +13,8 @@ import pytest
 
 from analytics import facts
 from analytics.facts import FACTS, SCHEMAS
+from analytics.facts.arrow import ARROW_SCHEMAS, TYPES
+from analytics.facts.columns import Type
 from analytics.facts.extract.roles import TRIGGERED, read, roles_of
 from analytics.facts.extract.walk import extract_facts
 from analytics.facts.fact import Row
@@ -34,7 +36,7 @@ def derived(request: pytest.FixtureRequest) -> list[Derived]:
 
 
 def rows(table: str, derived: list[Derived]) -> list[dict[str, object]]:
-    names = SCHEMAS[table].names
+    names = SCHEMAS[table]
     return [dict(zip(names, row, strict=True)) for row in FACTS[table](extract_facts("m", derived))]
 
 
@@ -148,7 +150,7 @@ def test_seats_mirror_each_other(derived: list[Derived]) -> None:
 def test_rows_fit_their_columns(derived: list[Derived]) -> None:
     for table, fact in FACTS.items():
         assert to_arrow(table, tuple(zip(*fact(extract_facts("m", derived)), strict=True))).schema.equals(
-            SCHEMAS[table]
+            ARROW_SCHEMAS[table]
         )
 
 
@@ -158,7 +160,12 @@ def test_rows_fit_their_columns(derived: list[Derived]) -> None:
 @pytest.mark.parametrize("table", FACTS)
 def test_a_row_has_the_columns_of_its_table(table: str) -> None:
     row: type[Row] = getattr(facts, table).Row
-    assert list(get_type_hints(row)) == SCHEMAS[table].names
+    assert list(get_type_hints(row)) == list(SCHEMAS[table])
+
+
+def test_types_are_called_as_arrow_calls_them() -> None:
+    """By these names a store tells whether its columns are those of today."""
+    assert {kind: str(stored) for kind, stored in TYPES.items()} == {kind: kind.value for kind in Type}
 
 
 def test_a_value_that_does_not_fit_is_refused() -> None:

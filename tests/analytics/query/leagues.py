@@ -275,7 +275,7 @@ class Shop:
 def columns(fact: str, group: Iterable[tuple[str, Match]]) -> pa.Table:
     """The fact table of these matches."""
     rows = [{**row, "match": id} for id, match in group for row in match.rows(fact)]
-    given = {name for row in rows for name in row} & set(SCHEMAS[fact].names)
+    given = {name for row in rows for name in row} & set(SCHEMAS[fact])
     return facts(fact, len(rows), {name: [row[name] for row in rows] for name in given})
 
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 import polars as pl
-import pyarrow as pa
 import pytest
 
 from analytics.facts import SCHEMAS
+from analytics.facts.columns import Column, Type
 from analytics.facts.extract.match_facts import MatchFacts
 from analytics.query.measures.sources import scanned
 from analytics.store import code_digest, grades, manifest, projection, projection_run
@@ -283,7 +283,7 @@ def test_what_seats_held_is_kept_with_the_grade(
         append(log, f"m{number}", random_match(number))
     project(log, folder)
     before = content(folder)["response_window"]
-    assert {row[SCHEMAS["response_window"].names.index("able")] for row in before} == {True, False}
+    assert {row[list(SCHEMAS["response_window"]).index("able")] for row in before} == {True, False}
     for number in range(4):
         seq = log.count(f"m{number}")
         append(log, f"m{number}", [(Noted("archetype", "A aggro"), None)], expected=seq)
@@ -538,7 +538,7 @@ def test_parts_of_an_earlier_version(log: SqliteLog, folder: Path, monkeypatch: 
     """They lack a column that there is now: seen when the store is opened."""
     put(log, 0, 2)
     project(log, folder, judge=judge)
-    monkeypatch.setitem(SCHEMAS, "match", SCHEMAS["match"].append(pa.field("weather", pa.string())))
+    monkeypatch.setitem(SCHEMAS, "match", {**SCHEMAS["match"], "weather": Column(Type.WORD, nullable=False)})
     with pytest.raises(DamagedStore, match="was projected by an earlier version"):
         Store(folder)
 
