@@ -22,7 +22,7 @@ from kifuda.bots import tournament
 from kifuda.cli.data import demo
 from tests.dashboard.opening import opened
 
-GAME = "fertcg"
+GAME = "genesis-garden"
 OF_FIELD = ("overview", "matchups", "archetype", "lab", "players", "tournaments")
 
 

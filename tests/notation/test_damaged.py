@@ -43,7 +43,7 @@ def judged(reading: Reading) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_any_line_may_be_missing(path: Path) -> None:
     lines = path.read_text("utf-8").split("\n")
-    for number in range(0, len(lines), 3):
+    for number in range(0, len(lines), 3 if effort.LONG else 9):
         try:
             judged(read("\n".join(lines[:number] + lines[number + 1 :])))
         except Unreadable as unreadable:
