@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 
 from analytics.stats.interval import Z95
 from analytics.stats.number import Floats, Ints
+from analytics.stats.student import t95
 
 TOO_MUCH = 0.1
 """Players are resampled instead of games if one contributes more than this share of a cell."""
@@ -83,8 +83,7 @@ def design_effects(of: Ratios, alike: Ints) -> Floats:
     # Where all observations are the same, whole clusters may be.
     found = np.where(own_all > 0, found, np.where(free > 0, of.nn / of.n, np.nan))
     free = np.where(own_all > 0, np.minimum(np.where(known, free, 0) + PRIOR, free_all), np.maximum(free, 1))
-    quantile = scipy.stats.t.ppf(0.975, free)
-    effects: Floats = found * (quantile / Z95) ** 2
+    effects: Floats = found * (t95(free) / Z95) ** 2
     return effects
 
 
