@@ -24,9 +24,12 @@ from dashboard.widgets.links import listen_to_rows
 
 ICON = Path(__file__).with_name("icon.svg")
 NO_EMPTY_SIDEBAR = """<style>
-[data-testid=stSidebar]:not(:has([data-testid=stElementContainer])) { display: none; }
+[data-testid=stSidebar]:not(:has([data-testid=stElementContainer], [data-testid=stSidebarNavLink])) {
+  display: none;
+}
 </style>"""
-"""Whoever goes from filters to a page without them would see an empty sidebar until all of it is drawn."""
+"""Whoever goes from filters to a page without them would see an empty sidebar until all of it is drawn. In a
+narrow window it has the menu."""
 
 
 def main() -> None:

@@ -2,7 +2,10 @@
 
 import re
 
-from dashboard.widgets.links import HEADINGS, ICONS, ROWS
+from playwright.sync_api import Page, expect
+
+from dashboard.widgets.links import HEADINGS, ICONS, MENU, ROWS
+from tests.dashboard.browsing import needs_chromium
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import opened
 
@@ -17,4 +20,18 @@ def test_a_page_that_ends_early_listens_to_its_rows_too(log_of: LogOf) -> None:
     app = opened(log_of("mixed"), "audit")
     assert len(app.dataframe) == 1
     sent = [one.proto.body for one in app.get("html")]
-    assert ROWS in sent and any("stSidebar" in body for body in sent), "nor is an empty sidebar left over"
+    assert ROWS + MENU in sent
+    assert any("stSidebar" in body for body in sent), "nor is an empty sidebar left over"
+
+
+@needs_chromium
+def test_the_menu_of_a_narrow_window_closes_behind_who_chose_a_page(page: Page, site: str) -> None:
+    """A page without filters has the menu as well."""
+    page.set_viewport_size({"width": 700, "height": 800})
+    page.goto(f"{site}/methods?lang=en")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    menu = page.get_by_test_id("stSidebarNav")
+    expect(menu).to_be_in_viewport()
+    menu.get_by_role("link", name="Data health").click()
+    expect(page.get_by_role("heading", level=1, name="Data health")).to_be_visible()
+    expect(menu).not_to_be_in_viewport()
