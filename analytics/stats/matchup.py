@@ -4,11 +4,11 @@ The mean of the prior is the Bradley–Terry prediction from the other cells, so
 once; its weight in games is fitted. Not here: what a matrix is used for (``field``).
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import scipy
-from numpy.polynomial.hermite_e import hermegauss
 
 from analytics.stats import bradley_terry
 from analytics.stats.number import Floats
@@ -17,9 +17,6 @@ from analytics.stats.shrinkage import CALIBRATED, Shrunk, fit_weight, shrunk, wo
 RIDGE = 1.0
 """Precision of the prior of every strength: 95 % of this prior lets one of two unknown decks beat the other
 in 6 to 94 of 100 games."""
-NODES, SHARES = hermegauss(21)
-SHARES /= SHARES.sum()
-"""Nodes and weights of a normal law, for means over an uncertain strength."""
 ROUNDS = 4
 """Iterations: strengths depend on the weight of the priors, and that depends on the strengths."""
 
@@ -77,9 +74,18 @@ def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Resul
     mean = scipy.special.expit(odds)
     unsure /= 1 - results.games * mean * (1 - mean) * unsure
     odds = odds - unsure * (results.wins - results.games * mean)
-    chances = scipy.special.expit(odds[:, None] + np.sqrt(unsure)[:, None] * NODES)
-    expected: Floats = chances @ SHARES
-    return expected, (chances**2 @ SHARES - expected**2) / (expected * (1 - expected))
+    nodes, shares = _normal_law()
+    chances = scipy.special.expit(odds[:, None] + np.sqrt(unsure)[:, None] * nodes)
+    expected: Floats = chances @ shares
+    return expected, (chances**2 @ shares - expected**2) / (expected * (1 - expected))
+
+
+@cache
+def _normal_law() -> tuple[Floats, Floats]:
+    """Nodes and weights of a normal law, for means over an uncertain strength. NumPy loads its polynomials, and
+    the threads of its linear algebra, only now."""
+    nodes, weights = np.polynomial.hermite_e.hermegauss(21)
+    return nodes, weights / weights.sum()
 
 
 def draws(wins: Floats, games: Floats, found: Matrix, *, times: int, seed: int) -> Floats:

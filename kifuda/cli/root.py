@@ -5,7 +5,6 @@ Not here: the commands. They are imported when called, so that help and short co
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Annotated, Any, ClassVar
 
 import typer
@@ -52,6 +51,8 @@ class Root(Group):
 
 def _version(asked: bool) -> None:
     if asked:
+        from importlib.metadata import version  # which no command needs
+
         typer.echo(f"kifuda {version('kifuda')}")
         raise typer.Exit()
 
