@@ -82,8 +82,8 @@ def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Resul
 
 @cache
 def _normal_law() -> tuple[Floats, Floats]:
-    """Nodes and weights of a normal law, for means over an uncertain strength. NumPy loads its polynomials, and
-    the threads of its linear algebra, only now."""
+    """Nodes and weights of a normal law, for means over an uncertain strength. NumPy loads its polynomials
+    only now, and starts the threads of its linear algebra."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(21)
     return nodes, weights / weights.sum()
 
