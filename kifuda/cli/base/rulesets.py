@@ -8,7 +8,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from engine.games.installed import Broken, broken_game
-from engine.games.registry import RULESETS
+from engine.games.registry import RULESETS, editions_of
 from engine.kernel.ruleset import Ruleset
 from kifuda.cli.base.language import Misuse, say
 
@@ -18,9 +18,10 @@ def rulesets(name: str | None) -> list[Ruleset]:
     for a game that cannot be used, with the reason."""
     if name is None:
         return list(RULESETS.values())
-    found = [ruleset for ruleset in RULESETS.values() if name in (ruleset.game, ruleset.id)]
+    game = name.partition("@")[0]
+    found = [ruleset for ruleset in editions_of(game) if name in (ruleset.game, ruleset.id)]
     if not found:
-        if (unusable := broken_game(name.partition("@")[0])) is not None:
+        if (unusable := broken_game(game)) is not None:
             raise Misuse("broken-game", said=why_broken(unusable))
         games = [ruleset.game for ruleset in RULESETS.values()]
         near = get_close_matches(name, [*games, *RULESETS])

@@ -23,7 +23,6 @@ from analytics.tournaments.gather import (
     load_tournament,
 )
 from analytics.tournaments.membership import MatchRegister
-from dashboard.tournaments.printed import FORMATS, printed_round, printed_standings
 from events.log.clock import now
 from events.seal.paths import files_of
 from kifuda.cli.base import output
@@ -157,6 +156,9 @@ def _rounds(one: Tournament, number: int) -> list[Round]:
 
 def _write(one: Tournament, counting: Counting, path: Path, rounds: list[Round] | None) -> None:
     """Write the standings, or the pairings of a round, in the format that the ending names."""
+    # Slow: it brings Streamlit.
+    from dashboard.tournaments.printed import FORMATS, printed_round, printed_standings
+
     format = path.suffix.removeprefix(".").lower()
     if format not in FORMATS:
         raise Misuse("printed", given=path.name, accepted=", ".join(f".{known}" for known in FORMATS))
