@@ -5,7 +5,7 @@ Not here: the numbers.
 
 import polars as pl
 
-from dashboard.charts.chart import Chart, Spec, field
+from dashboard.charts.chart import Chart, Spec, by_theme, field
 from dashboard.charts.whiskers import COLOURS, UNSURE, side
 
 HEIGHT = 380
@@ -13,8 +13,12 @@ ROOM = 1.15
 """The axis of shares extends beyond the largest share, to leave room for its name."""
 
 
-LETTER, LINE, WIDTH = 7.0, 15.0, 640.0
-"""Of a name beside its point, and of the chart: pixels."""
+NAME = by_theme("#4A525C", "#C3CAD3")
+"""The colour of names, which would be too pale in the grey of the points."""
+LETTER, LINE, WIDTH, GAP = 7.0, 15.0, 640.0, 8
+"""Of a name beside its point, of the chart, and between point and name: pixels."""
+OUTSIDE = f"scale('x', datum.share) + {GAP} + datum.length > width"
+"""Whether a name to the right of its point would be cut off, on a phone."""
 
 
 def _labels(rows: pl.DataFrame, *, reach: float) -> pl.Series:
@@ -26,11 +30,16 @@ def _labels(rows: pl.DataFrame, *, reach: float) -> pl.Series:
     for index in sorted(range(len(places)), key=lambda at: -places[at][1]):
         name, share, rate = places[index]
         left, line = WIDTH * share / reach, HEIGHT * rate
-        right = left + LETTER * (len(name) + len(name.encode())) / 2
+        right = left + _length(name)
         if all(left > end or right < start or abs(line - other) >= LINE for start, end, other in taken):
             labels[index] = name
             taken.append((left, right, line))
     return pl.Series("label", labels, pl.String)
+
+
+def _length(name: str) -> float:
+    """How long a name is in a chart, in pixels."""
+    return LETTER * (len(name) + len(name.encode())) / 2
 
 
 def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> Chart:
@@ -58,14 +67,19 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
     even = {"type": "rule", "strokeDash": [4, 3], "color": UNSURE}
     faint, firm = {"type": "rule", "opacity": 0.4}, {"type": "rule", "strokeWidth": 2}
     point = {"type": "point", "filled": True, "opacity": 1, "size": 90}
-    name = {"type": "text", "align": "left", "dx": 8, "dy": -9, "fontSize": 12, "fontWeight": 600}
+    beside = {
+        "align": {"expr": f"{OUTSIDE} ? 'right' : 'left'"},
+        "dx": {"expr": f"{OUTSIDE} ? {-GAP} : {GAP}"},
+    }
+    name = {"type": "text", **beside, "dy": -9, "fontSize": 12, "fontWeight": 600}
     layers = [
         {"data": {"name": "even"}, "mark": even, "encoding": {"y": field("even")}},
         layer(faint, x=along("share_low"), x2={"field": "share_high"}, y=up("rate")),
         layer(firm, x=along("share"), y=up("low"), y2={"field": "high"}),
         layer(point, x=along("share"), y=up("rate")),
-        layer(name, x=along("share"), y=up("rate"), text=field("label", "nominal"), color={"value": UNSURE}),
+        layer(name, x=along("share"), y=up("rate"), text=field("label", "nominal"), color={"value": NAME}),
     ]
     labels = _labels(rows, reach=min(ROOM * most, 1))
-    tables = {"rows": rows.with_columns(labels, side=side(0.5)), "even": pl.DataFrame({"even": [0.5]})}
-    return Chart({"height": HEIGHT, "layer": layers}, tables)
+    lengths = pl.Series("length", [_length(label) for label in labels], pl.Float64)
+    rows = rows.with_columns(labels, lengths, side=side(0.5))
+    return Chart({"height": HEIGHT, "layer": layers}, {"rows": rows, "even": pl.DataFrame({"even": [0.5]})})

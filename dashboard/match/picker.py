@@ -4,7 +4,7 @@ Not here: finding a match by filters (``views.match.matches``).
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from difflib import get_close_matches
 
 import streamlit as st
@@ -29,10 +29,15 @@ MAX_OPTIONS = 1000
 
 
 def choose(
-    page: PageContext, *, on_change: Callable[[], None] | None = None, offer: Sequence[Grade] = GRADES
+    page: PageContext,
+    *,
+    on_change: Callable[[], None] | None = None,
+    offer: Sequence[Grade] = GRADES,
+    within: AbstractContextManager[object] | None = None,
 ) -> Match:
-    """Draw the choice and return the match, as far as the reader may see it. Without one the page ends with
-    the latest matches of the grades ``offer``, or of all where there is none of these."""
+    """Draw the choice, ``within`` a part of the page, and return the match, as far as the reader may see it.
+    Without one the page ends with the latest matches of the grades ``offer``, or of all where there is none
+    of these."""
     ids = match_options(page)
     if not ids:
         st.info(page.say("empty.log"), icon=":material/inbox:")
@@ -40,14 +45,15 @@ def choose(
     wanted = st.query_params.get(KEY)
     if wanted is not None and not page.source.has_match(wanted):
         show_missing(page, wanted, similar=get_close_matches(wanted, ids, n=3, cutoff=0.4))
-    chosen = url.selectbox(
-        KEY,
-        page.say("pick.match"),
-        ids,
-        placeholder=page.say("pick.placeholder"),
-        everywhere=True,
-        on_change=on_change,
-    )
+    with within or nullcontext():
+        chosen = url.selectbox(
+            KEY,
+            page.say("pick.match"),
+            ids,
+            placeholder=page.say("pick.placeholder"),
+            everywhere=True,
+            on_change=on_change,
+        )
     if chosen is None:
         st.caption(page.say("pick.hint"))
         st.page_link(page.pages["matches"], label=page.say("nav.matches"), icon=":material/list:")

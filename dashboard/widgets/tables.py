@@ -22,7 +22,10 @@ NOTHING = "–"
 
 def table(page: PageContext, rows: pl.DataFrame, headings: dict[str, Any], *, key: str) -> None:
     """Draw the link columns of ``rows``, then those of ``headings``, which maps a column to its heading or
-    its ``st.column_config``."""
+    its ``st.column_config``; in words where there are no rows, of which Streamlit would speak English."""
+    if rows.is_empty():
+        st.caption(page.say("table.empty"))
+        return
     integers = {
         name: st.column_config.NumberColumn(heading, format="localized")
         for name, heading in headings.items()

@@ -26,8 +26,7 @@ AS, AT = "as", "at"
 def show(page: PageContext) -> None:
     """Draw the page."""
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    with left:
-        whole = picker.choose(page, on_change=lambda: _restart(page))
+    whole = picker.choose(page, on_change=lambda: _restart(page), within=left)
     with right:
         perspective = _perspective(page, whole)
     match = page.source.match(whole.id, perspective)

@@ -125,6 +125,17 @@ def test_no_name_in_the_chart_covers_another() -> None:
     assert chart.tables["rows"]["label"].to_list() == ["", "most", "far"]
 
 
+@pytest.mark.parametrize(("width", "anchor"), [(640, "start"), (260, "end")])
+def test_a_name_that_would_be_cut_off_stands_on_the_other_side(width: int, anchor: str) -> None:
+    """As on a phone."""
+    one = {"archetype": "Empire of Night and Steel", "share": 0.3, "share_low": 0.2, "share_high": 0.4}
+    rows = pl.DataFrame([{**one, "rate": 0.7, "low": 0.6, "high": 0.8}])
+    chart = bubbles(rows, share="share", rate="rate", names={"archetype": "deck"})
+    drawn = vl_convert.vegalite_to_svg(json.dumps({**chart.to_dict(), "width": width}))
+    (name,) = re.findall("<text([^>]*)>Empire", drawn)
+    assert f'text-anchor="{anchor}"' in name
+
+
 # --- matchups ------------------------------------------------------------------------------------------
 
 

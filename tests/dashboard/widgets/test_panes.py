@@ -2,13 +2,16 @@
 
 import json
 import re
-from unittest.mock import patch
+from functools import partial
+from unittest.mock import Mock, patch
 
 import polars as pl
 import pytest
 import streamlit as st
 
+from dashboard.app.language import LANGUAGES, TEXTS, say
 from dashboard.app.options import parse
+from dashboard.app.page_context import PageContext
 from dashboard.board.layout import build_board, zones_used
 from dashboard.board.model import Board, Piece
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
@@ -26,7 +29,7 @@ from dashboard.match.replay.stepping import (
     turn_stops,
 )
 from dashboard.numbers import number_format
-from dashboard.widgets.tables import name_column
+from dashboard.widgets.tables import name_column, table
 from engine.record.match import Match
 from events.model.changes import Move
 from events.model.kinds import Declared
@@ -286,3 +289,13 @@ def test_a_column_of_names_has_room_for_the_longest(name: str) -> None:
     assert narrow < 60 < 150 < wide
     assert name_column("Card", pl.Series([name]), max_width=100)["width"] == 100
     assert name_column(name, pl.Series([], dtype=pl.String))["width"] == wide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_without_rows_says_so_in_the_language_of_the_page(language: str) -> None:
+    """Streamlit itself says ``empty`` in both."""
+    page = Mock(PageContext, language=language, say=partial(say, language))
+    with patch.object(st, "caption") as told, patch.object(st, "dataframe") as drawn:
+        table(page, pl.DataFrame({"name": []}), {"name": "Name"}, key="none")
+    told.assert_called_once_with(TEXTS["table.empty"][language])
+    drawn.assert_not_called()
