@@ -14,18 +14,8 @@ from kifuda.cli.rules import case_words
 from tests.support.command import kifuda, refused
 
 DOCS = Path(__file__).parents[2] / "docs"
+SAMPLES = DOCS.with_name("kifuda") / "samples/blade-rondo"
 COMMANDS = list(commands())
-HEAVY = (
-    "polars",
-    "duckdb",
-    "pyarrow",
-    "pydantic",
-    "streamlit",
-    "textual",
-    "rich",
-    "lark",
-    "engine.games.registry",
-)
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "cli.md"), ("ja", "cli.ja.md")])
@@ -75,11 +65,44 @@ def test_help_and_version_and_nothing_at_all() -> None:
     assert kifuda("--help").status == kifuda().status == kifuda("--version").status == 0
 
 
-def test_help_loads_nothing_heavy() -> None:
-    code = "import sys; from kifuda.cli import main; main(['--help']); "
-    code += f"print([m for m in {HEAVY} if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+PAGE_LIBRARIES = ("streamlit", "textual", "pydantic", "reportlab")
+NUMBERS = ("polars", "numpy", "scipy", "pyarrow", "duckdb")
+OTHER_GAME = "engine.games.fertcg.ruleset"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a log of two matches of one game, and a store that is up to date."""
+    folder = tmp_path_factory.mktemp("loads")
+    records = ("frozen-lake-2026-4", "kitchen-table-glow")
+    log = folder / "kifuda.db"
+    assert kifuda("import", *(SAMPLES / f"{name}.kfd" for name in records), "--log", log).status == 0
+    assert kifuda("stats", "cards", "--log", log).status == 0
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("command", "unneeded"),
+    [
+        (
+            "--help",
+            (*PAGE_LIBRARIES, *NUMBERS, "rich", "lark", "importlib.metadata", "engine.games.registry"),
+        ),
+        ("stats cards", (*PAGE_LIBRARIES, "pyarrow", "duckdb", "scipy.stats", "scipy.special", "lark")),
+        ("tournament", (*PAGE_LIBRARIES, "pyarrow", "duckdb", "lark")),
+        ("show frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
+        ("audit frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
+        ("cards list --game blade-rondo", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
+    ],
+)
+def test_commands_load_only_what_they_need(command: str, unneeded: tuple[str, ...], folder: Path) -> None:
+    """Modules take longer to load than most commands to do their work."""
+    code = f"import sys; from kifuda.cli import main; status = main({command.split()}); "
+    code += f"print(status, [module for module in {unneeded} if module in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1:] == ["0 []"], done.stderr
 
 
 def test_it_runs_as_a_module() -> None:
