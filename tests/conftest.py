@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,7 @@ settings.register_profile(
 
 
 MAIN = sys.modules["__main__"]
+GAMES = Path(__file__).parents[1] / "engine" / "games"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -83,6 +85,21 @@ def unsynced() -> Iterator[None]:
     product asks for that is what the tests of crashes look at."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda fd: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cases_of_games() -> Iterator[None]:
+    """What asks a game for its judges' cases gets those that were read before: they take seconds to read, and
+    no test changes the files of a game that is installed."""
+    from engine.audit import coverage
+
+    def read(path: Path) -> list[Any]:
+        return of_installed(path) if path.is_relative_to(GAMES) else fresh(path)
+
+    fresh, of_installed = coverage.read_cases, cache(coverage.read_cases)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coverage, "read_cases", read)
         yield
 
 

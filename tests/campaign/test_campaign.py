@@ -66,7 +66,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
 SHORTENED = {*SHORT} - {"full", "rollback", "forgery", "model", "syscalls"} if not LONG else set()
-"""Parts that take long: where time is short, a quarter of it, and at least a quarter of what was asked for."""
+"""Parts that take long: where time is short, a quarter of it, and a quarter of what was asked for."""
 
 
 @pytest.mark.parametrize("name", SHORT)

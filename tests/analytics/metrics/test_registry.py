@@ -92,6 +92,7 @@ OF_TRUE_SUMS = ("player_rating", "deal_hands", "deal_draws")
 """What refuses sums that no matches have: a rating wants scores, a test no more hits than there can be."""
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("id", sorted({*METRICS} - {*OF_TRUE_SUMS}))
 @settings(max_examples=examples(40), deadline=None)
 @given(some.data())

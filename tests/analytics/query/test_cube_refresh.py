@@ -280,7 +280,7 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
 def test_nothing_is_left_behind(tmp_path: Path) -> None:
     """Files of two generations stay: the cubes that count, and those that somebody may still read."""
     shop = Shop(tmp_path)
-    for _ in range(3 * PIECES_MOST):
+    for _ in range(PIECES_MOST + 4):
         shop.put(MANY)
         refresh(tmp_path)
         index = load(tmp_path)

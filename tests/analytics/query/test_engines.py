@@ -37,14 +37,14 @@ def lines(tables: Tables, cube: str) -> list[str]:
     return sorted(map(repr, rows.select(sorted(rows.columns)).rows()))
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("cube", CUBES)
 def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> None:
     with duckdb.connect() as connection:
         assert lines(on_duckdb(connection, folder, parts), cube) == lines(on_polars(folder, parts), cube)
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
 def test_a_measure_is_made_of_the_columns_it_names(
     folder: Path, parts: tuple[Part, ...], measure: Measure

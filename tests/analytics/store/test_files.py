@@ -14,7 +14,7 @@ from tests.support.league import judge, write
 def test_the_files_of_a_table_hold_each_match_once(tmp_path: Path) -> None:
     """The folder holds those of the projection before as well."""
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
-        write(log)
+        write(log, size=6)
         project(log, tmp_path / "store", judge=judge)
         project(log, tmp_path / "store", judge=judge, rebuild=True)
     store = Store(tmp_path / "store")

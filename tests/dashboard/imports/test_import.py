@@ -214,6 +214,7 @@ BAD = {
 """Files that cannot be taken, and the problem of each."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bad_files_are_shown_with_their_reasons_and_stop_no_other(log: Path, language: str) -> None:
     page = Page(log, language)

@@ -108,6 +108,7 @@ def history(log: Path) -> list[Derived]:
         return source.history(match_of(log))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None:
     recorder = dealt(log, language)
@@ -170,6 +171,7 @@ def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
     assert isinstance(ruled, Ruled) and ruled.by == "Kei" and ruled.changes
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", ["warning, the card goes back", "warning to player A"])
 def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path, words: str) -> None:
     recorder = begun(log)
@@ -193,6 +195,7 @@ def test_a_comment_behind_what_was_refused_leaves_the_foul_its_clause(log: Path)
     assert isinstance(foul, Fouled) and (foul.act, foul.clause) == ("use 絶対剣", "BR-5.2-2a")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("remedy", "judge"),
     [("life A many", "Kei"), ("life", "Kei"), ("斬撃剣 to nowhere", "Kei"), ("no", 'K"ei')],

@@ -30,7 +30,7 @@ def phone(visitors: Visitors) -> Iterator[Page]:
     page.goto("about:blank")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("id", GAMES)
 def test_every_act_of_a_match_can_be_entered(phone: Page, id: str) -> None:
     rules = RULESETS[id]

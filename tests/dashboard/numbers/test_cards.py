@@ -37,6 +37,7 @@ def store_of(log: Path) -> Store:
     return Store(log.with_suffix(".store"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     log = log_of("many")
@@ -58,6 +59,7 @@ def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:
     assert app.query_params["metric"] in ("played_wr", ["played_wr"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_metric_that_no_card_has_a_number_of_is_said_to_have_none(log_of: LogOf, language: str) -> None:
     log = log_of("many")
@@ -112,6 +114,7 @@ def test_answers_are_listed_once_their_table_is_opened(log_of: LogOf) -> None:
     assert all(int(asked(link)["at"]) < len(load(log, asked(link)["match"])) for link in table["to_replay"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("own", ["answered", "answered_by"])
 def test_what_a_card_has_to_do_with_answers_is_listed_once_it_is_opened(log_of: LogOf, own: str) -> None:
     log = log_of("many")
@@ -135,6 +138,7 @@ def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
     assert acts["resolved"].sum() == told
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("kind", ["one", "many", "cups"])
 def test_numbers_lead_to_their_matches(log_of: LogOf, page: str, kind: str) -> None:

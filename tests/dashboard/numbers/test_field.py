@@ -45,6 +45,7 @@ def test_the_page_of_an_archetype_has_both(log_of: LogOf, language: str) -> None
     assert without.delta != with_them.delta and "n " in with_them.delta
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, language: str) -> None:
     """Page, library and command line tell the same interval of Tide, which ten players brought."""

@@ -34,7 +34,7 @@ def left_out(text: str) -> tuple[int, int]:
     return first, of
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("page", (*OF_MATCHES, *OF_GAMES, "matches"))
 @pytest.mark.parametrize("given", [{"weeks": "4"}, {"rounds": "1"}, {"stage": "swiss"}])
 def test_every_page_takes_them(log: Path, page: str, given: dict[str, str]) -> None:

@@ -45,12 +45,13 @@ PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
 """What has to be opened on a page before it is drawn, as the session keeps it."""
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("name", "query"), QUERIES)
 def test_rows_lead_on(log_of: LogOf, name: str, query: dict[str, str]) -> None:
     _lead_on(log_of, name, opened(log_of("mixed"), name, **query))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("name", "state"), PARTS_TO_OPEN)
 def test_rows_lead_on_where_they_have_to_be_opened(
     log_of: LogOf, name: str, state: dict[str, str | bool]
