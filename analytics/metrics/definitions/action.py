@@ -4,7 +4,7 @@ Only records of single events have these; imported results do not. Not here: car
 """
 
 from analytics.metrics.definitions.card import games
-from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.metric import Example, Metric, of_matches
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, WithinGames
 from analytics.metrics.estimators.rates import Mean, Share
@@ -16,7 +16,7 @@ ACTION = (
     Metric(
         id="resolve_rate",
         name=Bilingual("解決率", "resolve rate"),
-        formula=Bilingual(
+        formula=of_matches(
             "Σ 解決 / Σ 行動（巻き戻しを除く）", "Σ resolved / Σ actions (without rewound ones)"
         ),
         unit="share",
@@ -24,21 +24,23 @@ ACTION = (
         tag="descriptive",
         estimator=Share(("resolved",), ("acted",)),
         example=Example({"resolved": 18, "acted": 20}, Estimate(0.9, 20, 0.699, 0.9721)),
+        version=2,
     ),
     Metric(
         id="nullification_rate",
         name=Bilingual("無効化率", "nullification rate"),
-        formula=Bilingual("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
+        formula=of_matches("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
         unit="share",
         weighting="per action",
         tag="descriptive",
         estimator=Share(("nullified",), ("acted",)),
         example=Example({"nullified": 1, "acted": 20}, Estimate(0.05, 20, 0.0089, 0.2361)),
+        version=2,
     ),
     Metric(
         id="failure_reasons",
         name=Bilingual("失敗の理由", "reasons of failure"),
-        formula=Bilingual("条文ごとの 失敗 / すべての失敗", "failures by this clause / all failures"),
+        formula=of_matches("条文ごとの 失敗 / すべての失敗", "failures by this clause / all failures"),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -48,11 +50,12 @@ ACTION = (
             Estimate(0.55, 20, 0.3421, 0.7418),
             item="5.2-3",
         ),
+        version=2,
     ),
     Metric(
         id="response_rate",
         name=Bilingual("応答率（応答できた機会）", "response rate given opportunity"),
-        formula=Bilingual(
+        formula=of_matches(
             "応答した機会 / 合法な応答を持っていた機会（すべて分かる記録だけ）",
             "windows answered / windows in which a legal answer was held (full records only)",
         ),
@@ -63,22 +66,23 @@ ACTION = (
         example=Example(
             {"windows_able_answered": 14, "windows_able": 40}, Estimate(0.35, 40, 0.2213, 0.5049)
         ),
+        version=2,
     ),
     Metric(
         id="response_rate_all",
         name=Bilingual("応答率（すべての機会）", "response rate, all windows"),
-        formula=Bilingual("応答した機会 / すべての機会", "windows answered / all windows"),
+        formula=of_matches("応答した機会 / すべての機会", "windows answered / all windows"),
         unit="share",
         weighting="per window",
         tag="descriptive",
         estimator=Share(("windows_answered",), ("windows",)),
         example=Example({"windows_answered": 14, "windows": 130}, Estimate(0.1077, 130, 0.0652, 0.1727)),
-        version=2,
+        version=3,
     ),
     Metric(
         id="negation_share",
         name=Bilingual("無効化した札の割合", "negation share"),
-        formula=Bilingual("この札による無効化 / すべての無効化", "negations by this card / all negations"),
+        formula=of_matches("この札による無効化 / すべての無効化", "negations by this card / all negations"),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -86,11 +90,12 @@ ACTION = (
         example=Example(
             {"card": ["a", "b"], "answered_by": [9, 3]}, Estimate(0.75, 12, 0.4677, 0.9111), item="a"
         ),
+        version=2,
     ),
     Metric(
         id="chain_depth",
         name=Bilingual("連鎖の深さ", "chain depth"),
-        formula=Bilingual("Σ 深さ·連鎖 / Σ 連鎖", "Σ depth·chains / Σ chains"),
+        formula=of_matches("Σ 深さ·連鎖 / Σ 連鎖", "Σ depth·chains / Σ chains"),
         unit="links",
         weighting="per action",
         tag="descriptive",
@@ -98,6 +103,7 @@ ACTION = (
         example=Example(
             {"links": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Estimate(1.6, 100, 1.4305, 1.7695)
         ),
+        version=2,
     ),
     Metric(
         id="resolved_effect",
@@ -157,7 +163,7 @@ ACTION = (
     Metric(
         id="foul_payments",
         name=Bilingual("不正な支払い", "illegal or reversed payments"),
-        formula=Bilingual(
+        formula=of_matches(
             "1000 × 不正か巻き戻された支払い / Σ 宣言", "1000 × payments illegal or reversed / Σ declarations"
         ),
         unit="per 1000",
@@ -165,6 +171,7 @@ ACTION = (
         tag="descriptive",
         estimator=Share(("payments_reversed",), ("declared",), scale=1000),
         example=Example({"payments_reversed": 3, "declared": 1200}, Estimate(2.5, 1200, 0.8506, 7.3245)),
+        version=2,
     ),
     Metric(
         id="decision_time",

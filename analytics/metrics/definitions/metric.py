@@ -49,6 +49,15 @@ Tag = Literal["association", "randomised", "descriptive"]
 """``association``: who plays the card, and against whom, is part of the number · ``randomised``: chance
 decided who had it · ``descriptive``: what happened, not what it was worth."""
 
+OF_MATCHES = Bilingual("。区間は各試合を独立とみなす", "; the interval takes matches as independent")
+"""Ends the formula of what a match has several of: acts, windows, rounds."""
+
+
+def of_matches(ja: str, en: str) -> Bilingual:
+    """The formula of a metric that counts a match several times."""
+    return Bilingual(ja + OF_MATCHES.ja, en + OF_MATCHES.en)
+
+
 Values = Sequence[int] | Sequence[float] | Sequence[str]
 
 

@@ -6,7 +6,7 @@ Not here: won and lost games (``match``).
 
 import narwhals as nw
 
-from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.metric import Example, Metric, of_matches
 from analytics.metrics.definitions.terms import own_sum
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MeanOf
@@ -65,17 +65,18 @@ ROUNDS = (
     Metric(
         id="round_points",
         name=Bilingual("局の平均得点", "points of a round"),
-        formula=Bilingual("席ごとの局の得失点の平均", "mean of what a round gave a seat, or took from it"),
+        formula=of_matches("席ごとの局の得失点の平均", "mean of what a round gave a seat, or took from it"),
         unit="points",
         weighting="per round",
         tag="descriptive",
         estimator=MeanOf(("points",), ROUNDS_PLAYED, of_seats=True),
         example=Example({"points": [-5, 1, 7], "rounds": [4, 3, 3]}, Estimate(0.4, 10, -2.8561, 3.6561)),
+        version=2,
     ),
     Metric(
         id="round_first_rate",
         name=Bilingual("親の局勝率", "win rate of who begins a round"),
-        formula=Bilingual(
+        formula=of_matches(
             "親が取った局 / (取った局 + 取られた局)", "rounds won / (won + lost) by who began them"
         ),
         unit="share",
@@ -95,11 +96,12 @@ ROUNDS = (
             {"round_first_wins": 31, "round_first_losses": 19, "round_first_ties": 4},
             Estimate(0.62, 50, 0.4815, 0.7414),
         ),
+        version=2,
     ),
     Metric(
         id="achievement_rate",
         name=Bilingual("役の頻度", "frequency of what gives points"),
-        formula=Bilingual(
+        formula=of_matches(
             "それができた席と局 / すべての席と局", "seats and rounds that had it / all seats and rounds"
         ),
         unit="share",
@@ -114,11 +116,12 @@ ROUNDS = (
             (ROUNDS_PLAYED,),
         ),
         example=Example({"achieved": 11, "rounds": 20}, Estimate(0.55, 20, 0.3421, 0.7418)),
+        version=2,
     ),
     Metric(
         id="call_gain",
         name=Bilingual("続行の価値", "value of going on"),
-        formula=Bilingual(
+        formula=of_matches(
             "続けた局の得失点 − やめていれば得た得点、の平均",
             "mean of what the round gave in the end, less the points for which it could have been ended",
         ),
@@ -129,5 +132,6 @@ ROUNDS = (
             ("gain",), own_sum(Measure("calls", CALL, one_if(~nw.col("gain").is_null()), ("gain",)), "Σ 1")
         ),
         example=Example({"gain": [-6, 0, 4], "calls": [3, 2, 5]}, Estimate(0.2, 10, -2.6297, 3.0297)),
+        version=2,
     ),
 )

@@ -133,8 +133,9 @@ def over_matches(
         ends = pl.DataFrame({"low": low, "high": high}, dict.fromkeys(("low", "high"), pl.Float64))
         return found.with_columns(ends.fill_nan(None))
     worth = pl.Series(1 / _of_rows(sums, effects))
-    scaled = sums.with_columns(pl.col(metric.sums) * worth)
-    return found.with_columns(told(_plain(metric), scaled, per, draws=draws).select("low", "high"))
+    plain = _plain(metric)
+    scaled = sums.with_columns(pl.col(plain.sums) * worth)
+    return found.with_columns(told(plain, scaled, per, draws=draws).select("low", "high"))
 
 
 def _plain(metric: Metric) -> Metric:
@@ -158,8 +159,11 @@ def _of_rows(rows: pl.DataFrame, effects: pl.DataFrame) -> Floats:
     return told[EFFECT].fill_null(np.nan).to_numpy()
 
 
-def effects_of(metric: Metric, by_match: ByMatch, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
-    """The design effect of every cell, and of every item of it, by their keys."""
+def effects_of(
+    metric: Metric, by_match: ByMatch, per: Sequence[str], *, draws: Draws, lent: str = GAME
+) -> pl.DataFrame:
+    """The design effect of every cell, and of every item of it, by their keys. Those that have the same in
+    the column ``lent`` lend to one another; all do where there is none."""
     items = [next((name for name in metric.by if name in per), ITEM)] if metric.per_item else []
     keys, whole, matches, sizes = _of_matches(metric, by_match, per, items, draws)
     k, n, w = map(pl.col, "knw")
@@ -167,8 +171,8 @@ def effects_of(metric: Metric, by_match: ByMatch, per: Sequence[str], *, draws: 
     sizes = sizes.group_by(whole).agg(n.sum(), nn=(n * n).sum(), clusters=pl.len())
     cells = cells.join(sizes, on=whole, nulls_equal=True).sort(keys)  # floats are added in one order
     ratios = Ratios(*(cells[name].cast(pl.Float64).to_numpy() for name in Ratios._fields))
-    games = cells.select(pl.col(GAME if GAME in keys else CELL).rank("dense")).to_series()
-    effects = design_effects(ratios, games.cast(pl.Int64).to_numpy())
+    alike = cells[lent if lent in keys else CELL].rank("dense").fill_null(0)
+    effects = design_effects(ratios, alike.cast(pl.Int64).to_numpy())
     return cells.select(*keys, pl.Series(EFFECT, effects))
 
 

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import tomli
 
-from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.definitions.metric import OF_MATCHES, Metric
 from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES, METRICS
 from analytics.metrics.definitions.terms import TERMS
 from analytics.metrics.estimators.estimate import Estimate
 
 TEXTS = tomli.loads(Path(__file__).with_name("book.toml").read_text("utf-8"))
+INDEPENDENT = " (D = 1)"
+"""Behind the interval of as many independent acts."""
 COLUMNS = ("metric", "formula", "unit", "weighting", "tag", "version")
 SUM_COLUMNS = ("sum", "rows", "added")
 
@@ -41,7 +43,8 @@ def legend(metrics: Iterable[Metric], language: str) -> str:
 
 def examples(metrics: Iterable[Metric], language: str) -> str:
     """The worked examples of these metrics, as a list in Markdown."""
-    return "\n".join(f"* {_example(metric, language)}" for metric in metrics)
+    listed = "\n".join(f"* {_example(metric, language)}" for metric in metrics)
+    return f"{listed}\n\n{TEXTS['effect'][language]}" if INDEPENDENT in listed else listed
 
 
 def word(name: str, language: str) -> str:
@@ -69,7 +72,8 @@ def _example(metric: Metric, language: str) -> str:
     policy = f" (`{example.draws}`)" if example.draws != "exclude" else ""
     by = TEXTS["by"][language].format(by=", ".join(metric.by))
     grouped = f" {by}" if metric.by else ""
-    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_estimate(example.estimate)}"
+    effect = INDEPENDENT if metric.formula.en.endswith(OF_MATCHES.en) else ""
+    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_estimate(example.estimate)}{effect}"
 
 
 def _listed(value: object) -> str:

@@ -12,19 +12,23 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, Metric
+from analytics.metrics.cell_estimates import estimate
 from analytics.metrics.definitions.card import copies, games
 from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
-from tests.support.known_truth.held import TRUTH, Held, estimates, held
+from analytics.metrics.intervals.match_intervals import effects_of, over_matches
+from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
 from tests.support.known_truth.reports import REPORTS, of_report
 from tests.support.known_truth.truths import (
     COIN,
+    COINS,
     LOT,
     MATCHES,
     NOT_TRIED,
-    OF_BOTS,
+    SEATS,
+    TOGETHER,
     Truth,
     fair_deals,
     tried,
@@ -43,7 +47,7 @@ CELLS = {
     "matchup_rate": 6,
     "field_score": 40,
     "adjusted_effect": 12,
-    "player_rating": 3,
+    "player_rating": 6,
 }
 
 
@@ -58,6 +62,13 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Tables:
     return tables_of(of_bots(tmp_path_factory.mktemp("acts"), "chronocard@web", matches=14, seed=1))
 
 
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    """A game of which some matches have many answers, and others few."""
+    folder = tmp_path_factory.mktemp("windows")
+    return tables_of(of_bots(folder, "genesis-garden@2011-04", matches=14, seed=1))
+
+
 def astray(found: Mapping[str, Held]) -> dict[str, Held]:
     """Those of which some intervals, but too few or too many, hold the truth."""
     return {id: one for id, one in found.items() if one.intervals >= SOME and not LEAST <= one.share <= MOST}
@@ -69,13 +80,53 @@ def test_every_interval_has_a_truth_that_it_is_tried_on() -> None:
     assert not tried() & set(NOT_TRIED)
 
 
-@pytest.mark.parametrize("kind", OF_BOTS, ids=lambda kind: kind.what)
-def test_intervals_hold_the_truth_of_shuffled_leagues(played: Tables, answered: Tables, kind: Truth) -> None:
+@pytest.mark.parametrize(("kind", "size"), [(COIN, 120), (SEATS, 40)], ids=["coin", "seats"])
+def test_intervals_hold_the_truth_of_shuffled_leagues(
+    played: Tables, answered: Tables, kind: Truth, size: int
+) -> None:
     quick = replace(kind, metrics={id: per for id, per in kind.metrics.items() if id not in SLOW})
-    size = 120 if kind in (COIN, MATCHES) else 40
     for tables in (played, answered):
         found = quick.tried(tables, np.random.default_rng(5), worlds=40, size=size, enough=80)
         assert astray(found) == {}
+
+
+@pytest.mark.parametrize("kind", [COINS, MATCHES], ids=lambda kind: kind.what)
+def test_few_intervals_of_many_metrics_hold_the_truth(answered: Tables, kind: Truth) -> None:
+    found = kind.tried(answered, np.random.default_rng(5), worlds=20, size=120, enough=80)
+    every = sum(found.values(), NONE)
+    assert every.intervals >= 40 and LEAST <= every.share <= MOST
+
+
+def test_all_cards_of_a_deck_together_share_a_result(answered: Tables) -> None:
+    one = replace(TOGETHER, metrics={"gih_wr": TOGETHER.metrics["gih_wr"]})
+    (found,) = one.tried(answered, np.random.default_rng(5), worlds=100, size=60, enough=50).values()
+    assert found.intervals >= 300 and 0.93 <= found.share <= 0.97
+
+
+def test_acts_of_one_match_are_alike(answered: Tables, windows: Tables) -> None:
+    """These rates held in 59 to 91 % while each act was one of its own."""
+    chance = np.random.default_rng(5)
+    metrics = {"resolve_rate": answered, "nullification_rate": answered, "response_rate_all": windows}
+    for id, tables in metrics.items():
+        of_one = replace(MATCHES, metrics={id: MATCHES.metrics[id]})
+        (found,) = of_one.tried(tables, chance, worlds=150, size=100).values()
+        assert found.intervals == 150 and 0.93 <= found.share <= 0.97, id
+
+
+def test_rounds_of_one_match_are_alike() -> None:
+    """Of matches of twelve rounds some go better than others: by 4 points a round, beside 5 by chance."""
+    chance, metric, hits, alone = np.random.default_rng(5), METRICS["round_points"], 0, 0
+    for _ in range(200):
+        points = np.rint(chance.normal(0, 4, (60, 1)) + chance.normal(0, 5, (60, 12))).astype(int)
+        rows = pl.DataFrame({"match": np.repeat(np.arange(60), 12), "points": points.ravel(), "rounds": 1})
+        by_match = rows.group_by("match", "points").agg(pl.col("rounds").sum())
+        sums = rows.group_by("points").agg(pl.col("rounds").sum())
+        found = estimate(metric, sums, (), draws="exclude")
+        effects = effects_of(metric, {"score": by_match}, (), draws="exclude")
+        over = over_matches(metric, found, sums, effects, (), draws="exclude")
+        inside = (one.select((pl.col("low") <= 0) & (pl.col("high") >= 0)).item() for one in (over, found))
+        hits, alone = (before + one for before, one in zip((hits, alone), inside, strict=True))
+    assert 0.93 <= hits / 200 <= 0.97 and alone / 200 < 0.8
 
 
 def test_intervals_hold_the_truth_of_lots(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -107,13 +158,16 @@ def test_fair_deals_give_no_alarm_more_often_than_they_say(answered: Tables) -> 
 # --- what was wrong once ---------------------------------------------------------------------------------
 
 
+TOSSED = COIN.metrics | COINS.metrics
+
+
 def tossed(tables: Tables, metrics: list[Metric], *, worlds: int, enough: int) -> list[Held]:
     """The intervals of metrics by card, or of those over all, where a coin decides."""
     chance = np.random.default_rng(5)
     heads = winners_tossed(matches_drawn(tables, chance, worlds=worlds, size=80), chance)
     found = []
     for metric in metrics:
-        rows = estimates(heads, metric, (WORLD, *COIN.metrics[metric.id.removeprefix("wrong ")]))
+        rows = estimates(heads, metric, (WORLD, *TOSSED[metric.id.removeprefix("wrong ")]))
         true = 0.5 if metric.unit == "share" else 0.0
         found.append(held(rows.with_columns(pl.lit(true).alias(TRUTH)), enough=enough))
     return found

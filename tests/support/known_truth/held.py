@@ -55,31 +55,21 @@ def estimates(tables: Tables, metric: Metric, per: Sequence[str], draws: Draws =
     sums = _sums(tables, in_rows, (*per, *metric.by, *wanted(metric, asked, every)))
     sums = named(in_rows, once(in_rows, sums, per, every), per)
     found = estimate(as_summed(in_rows, sums), sums, per, draws=draws)
-    if not is_of_matches(metric, per):
+    if found.is_empty() or not is_of_matches(metric, per):
         return found
     by_match = _by_fact(tables, metric, (*per, *metric.by, MATCH))
-    worlds = [_of_worlds(rows) for rows in (found, sums, *by_match.values())]
-    apart = []
-    for world, of_world in worlds[0].items():  # a world knows nothing of the others
-        sums, *facts = (rows[world] for rows in worlds[1:])
-        of_facts = dict(zip(by_match, facts, strict=True))
-        effects = effects_of(metric, of_facts, per, draws=draws)
-        apart.append(over_matches(metric, of_world, sums, effects, per, draws=draws))
-    return pl.concat(apart)
-
-
-def _of_worlds(rows: pl.DataFrame) -> dict[tuple[object, ...], pl.DataFrame]:
-    """The rows of each world; all of them where there is one."""
-    return rows.partition_by(WORLD, as_dict=True) if WORLD in rows.columns else {(): rows}
+    effects = effects_of(metric, by_match, per, draws=draws, lent=WORLD)
+    return over_matches(metric, found, sums, effects, per, draws=draws)
 
 
 def held(rows: pl.DataFrame, *, enough: int = ENOUGH) -> Held:
     """``rows`` have the columns ``truth n low high``; an end that is null is that of no interval, or lies
-    beyond all that was observed."""
+    beyond all that was observed. Where nothing varies an interval has no length, and shows nothing."""
     some = rows.filter(
         pl.col("n") >= enough,
         pl.any_horizontal(pl.col("low", "high").is_not_null()),
         pl.col(TRUTH).is_finite(),
+        (pl.col("low") != pl.col("high")).fill_null(True) | (pl.col("low") != pl.col(TRUTH)),
     )
     low, high = pl.col("low").fill_null(-np.inf), pl.col("high").fill_null(np.inf)
     return Held(some.height, some.filter(low <= pl.col(TRUTH), pl.col(TRUTH) <= high).height)

@@ -156,9 +156,9 @@ def _adjusted(chance: Generator) -> Drawn:
 
 
 def _ratings(chance: Generator) -> Drawn:
-    """Players as skilled as the prior supposes, who win as often as the model expects; few players would
-    share much of what is unsure of them."""
-    players, matches = 60, 60 * 60
+    """Players as skilled as the prior supposes, many or few, who win as often as the model expects."""
+    players = int(chance.choice((20, 60)))
+    matches = 60 * players
     skill = chance.normal(0, UNSURE, players)
     skill += MEAN - skill.mean()  # results tell how far players lie apart, and nothing of all together
     pairs = np.array([chance.choice(players, 2, replace=False) for _ in range(matches)])

@@ -13,12 +13,14 @@ from numpy.random import Generator
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.cell_estimates import ITEM
 from analytics.metrics.estimators.grouped import MedianTime, Quantile
+from analytics.query.measures import MEASURES
+from analytics.query.measures.derived import stored_as
+from analytics.query.measures.relation import HOMES
 from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held, with_truth
 from tests.support.known_truth.laws import ALARM, LAWS
 from tests.support.known_truth.leagues import DECKS, TIES, Tables
 from tests.support.known_truth.worlds import (
     WORLD,
-    acts_drawn,
     decks_named,
     league_again,
     matches_drawn,
@@ -32,26 +34,31 @@ Metrics = Mapping[str, tuple[str, ...]]
 Shuffle = Callable[[Tables, Generator, int, int], Tables]
 """Of a league, so many worlds of such a size."""
 MANY = 4
-"""Seats, and acts, for each match of a world: few of them tell of one card, or of one outcome."""
+"""Seats for each match of a world: few of them tell of one card."""
 FINER = 40
 """Times of a league are told apart in so many ways, for the quantile of what its worlds are drawn from."""
 BY_CARD, WHOLE, BY_DECK = ("card",), (), ("archetype",)
+MORE, SOME_MORE, TWICE = 15, 5, 2
+"""How many times as many worlds there are, where one has one interval, a few, or more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
     """``what`` chance decides in the worlds of a ``shuffle``, and ``true``: the value of metrics there, by
-    their id (and item); None where it is that of the league."""
+    their id (and item); None where it is that of the league. ``more``: the long run has so many times as many
+    worlds, where one has few intervals."""
 
     what: str
     shuffle: Shuffle
     metrics: Metrics
     true: Callable[[Metric], pl.Expr] | None = None
+    more: int = 1
 
     def tried(
         self, tables: Tables, chance: Generator, *, worlds: int, size: int, enough: int = 100
     ) -> dict[str, Held]:
         """Id → its intervals of at least so many observations, in so many worlds of such a size."""
+        tables = self._needed(tables)
         shuffled = times_apart(self.shuffle(tables, chance, worlds, size), chance)
         timed = [id for id in self.metrics if isinstance(METRICS[id].estimator, Quantile | MedianTime)]
         fine = times_apart(league_again(tables, worlds=FINER), chance) if timed else tables
@@ -66,6 +73,12 @@ class Truth:
                 rows = with_truth(rows, league, metric)
             found[id] = held(rows, enough=enough) if rows.height else NONE
         return found
+
+    def _needed(self, tables: Tables) -> Tables:
+        """The tables without the rows that no metric looks at."""
+        facts = {MEASURES[name].fact for id in self.metrics for name in METRICS[id].sums}
+        needed = {*HOMES, "entrant", "library", "score", *map(stored_as, facts)}
+        return {name: rows if name in needed else rows.clear() for name, rows in tables.items()}
 
 
 def _tossed(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
@@ -84,10 +97,6 @@ def _matches(tables: Tables, chance: Generator, worlds: int, size: int) -> Table
 
 def _seats(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
     return seats_drawn(tables, chance, worlds=worlds, size=MANY * size)
-
-
-def _acts(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
-    return acts_drawn(tables, chance, worlds=worlds, size=MANY * size)
 
 
 def _even(metric: Metric) -> pl.Expr:
@@ -110,9 +119,17 @@ COIN = Truth(
          "played_wr", "dnp_wr", "played_lift", "kept_wr", "kept_impact", "keep_effect", "open_effect",
          "deal_effect", "rde", "rde_early"),
         BY_CARD,
-    ) | dict.fromkeys(("first_win_rate", "comeback_rate", "round_first_rate", "resolved_effect"), WHOLE),
+    ),
     _even,
+    more=TWICE,
 )  # fmt: skip
+COINS = Truth(
+    COIN.what,
+    _tossed,
+    dict.fromkeys(("first_win_rate", "comeback_rate", "round_first_rate", "resolved_effect"), WHOLE),
+    _even,
+    more=MORE,
+)
 LOT = Truth(
     "the deck of each player, by lot, and each result, by chance",
     _by_lot,
@@ -122,27 +139,47 @@ LOT = Truth(
     | dict.fromkeys(("meta_share", "conversion"), WHOLE),
     _of_lot,
 )
+TOGETHER = Truth(
+    f"{COIN.what}; all cards of a deck together",
+    _tossed,
+    dict.fromkeys(
+        ("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "gih_wr_game", "ns_wr_game", "played_wr", "kept_wr"),
+        BY_DECK,
+    ),
+    _even,
+)
 MATCHES = Truth(
-    "which matches are played, drawn from a league",
+    "which matches are played, drawn whole from a league",
     _matches,
-    dict.fromkeys(("game_turns", "game_turns_p90", "end_reasons", "shared_score"), WHOLE),
+    dict.fromkeys(
+        ("game_turns", "game_turns_p90", "end_reasons",
+         "resolve_rate", "nullification_rate", "failure_reasons", "response_rate", "response_rate_all",
+         "negation_share", "chain_depth"),
+        WHOLE,
+    ),
+    more=SOME_MORE,
+)  # fmt: skip
+ROUNDS = Truth(
+    MATCHES.what,
+    _matches,
+    {"shared_score": WHOLE, "call_gain": WHOLE, "round_points": ("seat",), "achievement_rate": ("what",)},
+    more=MORE,
+)
+ACTS_OF_CARDS = Truth(
+    "the same, by card",
+    _matches,
+    dict.fromkeys(
+        ("resolve_rate", "nullification_rate", "response_rate", "response_rate_all", "chain_depth"), BY_CARD
+    ),
+    more=TWICE,
 )
 SEATS = Truth(
     "who plays, seats drawn from a league",
     _seats,
-    dict.fromkeys(("stuck_rate", "deck_share", "keep_rate", "turn_played", "turns_held"), BY_CARD)
-    | {"own_score": WHOLE, "achievement_rate": ("what",)},
+    dict.fromkeys(("stuck_rate", "deck_share", "keep_rate", "turn_played", "turns_held"), BY_CARD),
 )
-ACTS = Truth(
-    "acts and rounds, drawn from a league one by one",
-    _acts,
-    dict.fromkeys(
-        ("resolve_rate", "nullification_rate", "failure_reasons", "response_rate", "response_rate_all",
-         "negation_share", "chain_depth", "call_gain"),
-        WHOLE,
-    ) | {"round_points": ("seat",)},
-)  # fmt: skip
-OF_BOTS = (COIN, MATCHES, SEATS, ACTS)
+POINTS = Truth(SEATS.what, _seats, {"own_score": WHOLE}, more=MORE)
+OF_BOTS = (COIN, COINS, TOGETHER, MATCHES, ROUNDS, ACTS_OF_CARDS, SEATS, POINTS)
 """Kinds of truth that leagues of bots are shuffled for."""
 DEALT: Metrics = {"deal_draws": ("card", "player"), "deal_positions": BY_CARD}
 """P-values of deals, of which fresh leagues of bots have fair ones."""

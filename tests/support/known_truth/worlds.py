@@ -14,7 +14,6 @@ from tests.support.known_truth.leagues import DECKS, Tables
 WORLD = "tournament"
 ROUND = "number"
 """The column of tables of single rounds: these are won or lost one by one."""
-ACTS = ("declaration", "response_window", "response", "resolution", "score", "achievement", "call")
 FINE = 100_000
 """Into so many parts a turn or a second is divided where no two shall last equally long."""
 LONG = {
@@ -36,18 +35,6 @@ def seats_drawn(tables: Tables, chance: Generator, *, worlds: int, size: int) ->
     finished = tables["match"].filter("finished").select("match")
     seats = tables["seat_match"].select("match", "seat").join(finished, on="match", how="semi")
     return _drawn(tables, seats, chance, worlds, size)
-
-
-def acts_drawn(tables: Tables, chance: Generator, *, worlds: int, size: int) -> Tables:
-    """Worlds of so many rows of each table of acts and rounds, drawn one by one."""
-    found = dict(league_again(tables, worlds=worlds))
-    for name in ACTS:
-        if height := tables[name].height:
-            rows = tables[name][chance.integers(0, height, worlds * size)]
-            found[name] = rows.with_columns(
-                match=pl.concat_str(_worlds(worlds, size), "match", separator=" ")
-            )
-    return found
 
 
 def league_again(tables: Tables, *, worlds: int) -> Tables:

@@ -1,0 +1,104 @@
+"""The long run: the worlds of all truths, laws and reports, a part after the other on two cores.
+
+Not here: how it is printed (``__main__``).
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+
+from tests.support.known_truth.held import Held
+from tests.support.known_truth.laws import LAWS, of_law
+from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
+from tests.support.known_truth.reports import REPORTS, of_report
+from tests.support.known_truth.truths import LOT, OF_BOTS, Truth, fair_deals
+
+EDITIONS = {
+    "blade-rondo@1.03": 60,
+    "chronocard@web": 40,
+    "genesis-garden@2011-04": 30,
+    "fertcg@web": 30,
+    "aquarian-age@2005-11-22": 20,
+    "koi-koi@common": 30,
+    "hanabi@2014": 30,
+}
+"""Edition → matches of a league: long matches need fewer."""
+SIZE = 150
+"""Matches of a world."""
+CELLS = {"player_rating": 1, "adjusted_effect": 3, "field_score": 4, "matchup_rate": 2, "shrunk_win_rate": 1}
+"""Metric → cells drawn from its law for each world, where one has many intervals or takes long."""
+USUAL = 15
+LOTS = 8
+"""Worlds of the imported tournament for each world of a league."""
+CORES = 2
+Row = tuple[str, str, Held]
+
+
+Part = Callable[[], Iterator[Row]]
+
+
+def of_league(edition: str, league: int, *, worlds: int, seed: int) -> Iterator[Row]:
+    """A league of bots, and so many worlds of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = tables_of(of_bots(Path(folder), edition, matches=EDITIONS[edition], seed=seed + league))
+    for kind in OF_BOTS:
+        yield from of_kind(kind, tables, chance=(edition, league), worlds=worlds, seed=seed)
+    yield from (("fresh deals", id, one) for id, one in fair_deals(tables).items())
+
+
+def of_kind(kind: Truth, tables: Tables, *, chance: tuple[str, int], worlds: int, seed: int) -> Iterator[Row]:
+    """A kind of truth in worlds of a league, by a chance of its own: it does not depend on other kinds."""
+    own = np.random.default_rng((seed, crc32(f"{chance} {kind.what} {[*kind.metrics]}".encode())))
+    for _ in range(kind.more):
+        found = kind.tried(tables, own, worlds=worlds, size=SIZE)
+        yield from ((kind.what, id, one) for id, one in found.items())
+
+
+def of_lots(*, worlds: int, seed: int) -> Iterator[Row]:
+    """An imported tournament, again and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = tables_of(of_tournaments(Path(folder), 1, seed=seed, players=400, rounds=4))
+    found = LOT.tried(tables, np.random.default_rng(seed), worlds=LOTS * worlds, size=0)
+    yield from ((LOT.what, id, one) for id, one in found.items())
+
+
+def of_laws(*, worlds: int, seed: int) -> Iterator[Row]:
+    """Sums of single metrics."""
+    for id in LAWS:
+        times = CELLS.get(id, USUAL) * worlds
+        found = of_law(id, np.random.default_rng((seed, crc32(id.encode()))), times=times)
+        yield "sums drawn from the law that the model supposes", id, found
+
+
+def of_reports(*, worlds: int, seed: int) -> Iterator[Row]:
+    """Reports over imported tournaments."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = of_tournaments(Path(folder), 2 * worlds, seed=seed, players=110, rounds=5)
+        for name in REPORTS:
+            yield "imported tournaments of chance alone", name, of_report(name, store)
+
+
+def rows(*, leagues: int, worlds: int, seed: int) -> Iterator[Row]:
+    """What chance decides, the metric or report, and its intervals."""
+    each = max(worlds // leagues, 1)
+    parts: list[Part] = [
+        *(
+            partial(of_league, edition, league, worlds=each, seed=seed)
+            for edition in EDITIONS
+            for league in range(leagues)
+        ),
+        *(partial(part, worlds=worlds, seed=seed) for part in (of_lots, of_laws, of_reports)),
+    ]
+    with ProcessPoolExecutor(CORES, get_context("spawn")) as pool:
+        for done in [pool.submit(_run, part) for part in parts]:
+            yield from done.result()
+
+
+def _run(part: Part) -> list[Row]:
+    return list(part())
