@@ -16,7 +16,7 @@ from tests.analytics.imports.samples import FILES, sample
 from tests.support.field import write_field
 
 SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples" / "blade-rondo"
-MANY = 200
+MANY = 300
 CLEAN, POISON, OVERSPENT, RULING = (
     "spring-cup-r1-t1", "thursday-club-17-b", "library-evening-8", "moonlit-series-d2-t3",
 )  # fmt: skip
