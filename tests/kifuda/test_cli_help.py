@@ -97,12 +97,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_commands_load_only_what_they_need(command: str, unneeded: tuple[str, ...], folder: Path) -> None:
     """Modules take longer to load than most commands to do their work."""
+    assert loaded(command, unneeded, folder) == "0 []"
+
+
+def test_a_slip_of_the_finger_is_told_without_the_library(folder: Path) -> None:
+    assert loaded("shwo", (*PAGE_LIBRARIES, *NUMBERS, "lark"), folder) == "2 []"
+
+
+def loaded(command: str, modules: tuple[str, ...], folder: Path) -> str:
+    """The status of a command in a process of its own, and which of these modules it loaded."""
     code = f"import sys; from kifuda.cli import main; status = main({command.split()}); "
-    code += f"print(status, [module for module in {unneeded} if module in sys.modules])"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.splitlines()[-1:] == ["0 []"], done.stderr
+    code += f"print(status, [module for module in {modules} if module in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1]
 
 
 def test_it_runs_as_a_module() -> None:
