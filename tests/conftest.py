@@ -93,11 +93,12 @@ def cases_of_games() -> Iterator[None]:
     """What asks a game for its judges' cases gets those that were read before: they take seconds to read, and
     no test changes the files of a game that is installed."""
     from engine.audit import coverage
+    from engine.case.file import read_cases
 
     def read(path: Path) -> list[Any]:
-        return of_installed(path) if path.is_relative_to(GAMES) else fresh(path)
+        return of_installed(path) if path.is_relative_to(GAMES) else read_cases(path)
 
-    fresh, of_installed = coverage.read_cases, cache(coverage.read_cases)
+    of_installed = cache(read_cases)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coverage, "read_cases", read)
         yield

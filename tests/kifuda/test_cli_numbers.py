@@ -24,7 +24,7 @@ from analytics.metrics.reports.profile import profile
 from analytics.query.filters import STAGES
 from analytics.store.reader import Store
 from dashboard.app.options import parse
-from engine.games.registry import GAMES
+from engine.games.registry import GAMES, own_games
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
@@ -522,13 +522,13 @@ def test_stats_of_an_empty_log_and_of_none() -> None:
 
 
 def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    league, games = list(islice(demo.league(10), 8)), some(demo.own_games())
+    league, games = list(islice(demo.league(10), 8)), some(own_games())
     monkeypatch.setattr(demo, "league", lambda matches: iter(league))
     monkeypatch.setattr(demo, "own_games", lambda: games)
     monkeypatch.setattr(demo, "hold_cups", lambda log: None)  # test_demo_tournament
     done = kifuda("demo", "--no-serve")
     assert done.status == 0 and done.err == ""
-    matches = len([file for rules in games for file in demo.samples(rules.game).rglob("*.kfd")]) + len(league)
+    matches = sum(len(list((demo.SAMPLES / rules.game).rglob("*.kfd"))) for rules in games) + len(league)
     for part in (
         f"{matches} matches",
         "EXACT",
