@@ -71,11 +71,12 @@ def difference(
         both = _with_zeros(both, [name for name in per if name in keys])
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
-    seats = [_played(store, filters, per, unit, draws) for filters in chosen]
+    seats_one, seats_other = (_played(store, filters, per, unit, draws) for filters in chosen)
     same = pl.col("seat") == pl.col("seat_2")
-    rows = _with_met(both, *seats, {SHARED: pl.when(same).then(-1).otherwise(1), TWICE: same.cast(pl.Int64)})
+    counts = {SHARED: pl.when(same).then(-1).otherwise(1), TWICE: same.cast(pl.Int64)}
+    rows = _with_met(both, seats_one, seats_other, counts)
     if _loses_what_it_wins(metric):
-        for name, side in zip(WITHIN, seats, strict=True):
+        for name, side in zip(WITHIN, (seats_one, seats_other), strict=True):
             rows = _with_met(rows, side, side, {name: (~same).cast(pl.Int64)})
     narrowed = [has_mirrors(metric, per, filters) for filters in chosen]
     return _with_difference(rows, metric, keys, narrowed)

@@ -20,7 +20,7 @@ from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export
 from dashboard.widgets.links import event_links
 from dashboard.widgets.panes import folded_table
-from dashboard.widgets.tables import percent_column, table
+from dashboard.widgets.tables import name_column, percent_column, table
 
 THOUSAND = 1000
 
@@ -104,7 +104,8 @@ def _payment_table(
         mean=pl.col("amount") / pl.col("n"),
         interval=share_intervals(rows),
     )
-    headings: dict[str, Any] = {by: page.say(f"costs.{by}"), "n": page.say("costs.payments")}
+    named = name_column(page.say(f"costs.{by}"), rows[by])
+    headings: dict[str, Any] = {by: named, "n": page.say("costs.payments")}
     for name, format in (formats or {}).items():
         headings[name] = st.column_config.NumberColumn(page.say(f"costs.{name}"), format=format)
     headings["amount"] = page.say("costs.amount")
