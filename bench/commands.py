@@ -17,7 +17,7 @@ from bench.figure import Figure
 TIMES = 11
 LOG = "kifuda-demo/kifuda.db"
 BYTECODE = "PYTHONDONTWRITEBYTECODE"
-"""Where it is set, each run compiles again what was edited; people's second run reads what their first wrote."""
+"""Where it is set, each run compiles again what was edited; a person does so once."""
 
 
 def run() -> list[Figure]:
