@@ -6,7 +6,7 @@ import pytest
 
 from analytics.metrics.intervals.interval_marks import CITATIONS, MARKS, MEANINGS
 from analytics.store.projection import project
-from dashboard.app.language import TEXTS
+from dashboard.app.language import TEXTS, say
 from dashboard.numbers import number_format
 from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
@@ -74,7 +74,7 @@ def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, la
 @pytest.mark.parametrize("page", ["overview", "archetype"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_said_from_which_side_was_counted(log_of: LogOf, saved: Path, page: str, language: str) -> None:
-    met = TEXTS["field.met"][language].format(n=len(OTHERS))
+    met = say(language, "field.met", n=len(OTHERS))
     everybody = TEXTS["field.every-seat"][language]
     for log, told, untold in ((saved, met, everybody), (log_of("field"), everybody, met)):
         captions = [caption.value for caption in opened(log, page, language).caption]
