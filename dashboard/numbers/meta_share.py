@@ -87,11 +87,11 @@ def show_share_basis(page: PageContext, found: Estimates) -> None:
     """Say which decks the shares count, those of all seats or those that recorders met, and how many of them
     nobody named."""
     matches = found.labels["recorded"].sum()
-    st.caption(page.say("field.met", n=f"{matches:,}") if matches else page.say("field.every-seat"))
+    st.caption(page.say("field.met", n=matches) if matches else page.say("field.every-seat"))
     unnamed = found.of(MET.id).filter(pl.col("archetype").is_null(), pl.col("decks") > 0)
     for row in unnamed.iter_rows(named=True):
         share = number_format.rate(row["value"], row["decks"])
-        st.caption(page.say("field.unnamed", n=f"{row['decks']:,}", share=share))
+        st.caption(page.say("field.unnamed", n=row["decks"], share=share))
 
 
 def field_rows(found: Estimates) -> pl.DataFrame:

@@ -82,15 +82,16 @@ SIBILANTS = ("ch", "sh", "s", "x")
 
 class Count(int):
     """A number that a template can put with a noun: ``{n:card}`` is ``1 card`` or ``3 cards``, ``{n:match}``
-    is ``1 match`` or ``3 matches``; ``{n:+}`` shows its sign, with a true minus."""
+    is ``1 match`` or ``3 matches``, a thousand of them ``1,000 matches``, as ``{n:,}`` alone; ``{n:+}`` shows
+    its sign, with a true minus."""
 
     def __format__(self, spec: str) -> str:
         if spec == "+":
             return signed(self)
-        if not spec:
-            return str(int(self)).replace("-", "−")
+        if spec in ("", ","):
+            return f"{int(self):{spec}}".replace("-", "−")
         plural = "es" if spec.endswith(SIBILANTS) else "s"
-        return f"{int(self)} {spec}{'' if self == 1 else plural}"
+        return f"{int(self):,} {spec}{'' if self == 1 else plural}"
 
 
 def capital(sentence: str) -> str:
