@@ -12,7 +12,8 @@ import polars as pl
 
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.seats import select_seats
+from analytics.query.cubes.rows import rows_of
+from analytics.query.cubes.seats import LISTS, select_seats
 from analytics.query.deck_card import Board
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters
@@ -135,11 +136,14 @@ def _sideboards(store: Store) -> pl.DataFrame:
 
 
 def _lists(store: Store, games: Sequence[str]) -> pl.DataFrame:
-    columns = ("game", "deck", "card", "copies")
-    rows = select_seats(
-        store, lambda tables: filtered(tables["listed"], (among("game", games),)).select(*columns)
-    )
-    return rows.filter(pl.col("copies") > 0).unique().with_columns(pl.col(pl.Categorical).cast(pl.String))
+    columns, there = ("game", "deck", "card", "copies"), pl.col("copies") > 0
+    kept = [rows_of(store, LISTS, columns, there, game=game) for game in games]
+    found = [rows for rows in kept if rows is not None]
+    if not games or len(found) < len(games):
+        of_games = among("game", games)
+        rows = select_seats(store, lambda tables: filtered(tables["listed"], (of_games,)).select(*columns))
+        found = [rows.filter(there).with_columns(pl.col(pl.Categorical).cast(pl.String))]
+    return pl.concat(found).unique()
 
 
 def _matches(store: Store, filters: Filters, decks: pl.DataFrame) -> pl.DataFrame:
