@@ -9,8 +9,6 @@ from dataclasses import replace
 import narwhals as nw
 import polars as pl
 
-from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimate import Estimate
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import SOUND, Filters, checked
@@ -135,12 +133,6 @@ def depths(declared: pl.DataFrame) -> pl.DataFrame:
     ones. The filter chooses who began them."""
     chains = declared.filter(pl.col(BEGUN) > 0).group_by(pl.col("links").cast(pl.Int64).alias("depth"))
     return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
-
-
-def mean_depth(depths: pl.DataFrame) -> Estimate:
-    """The metric ``chain_depth`` over the rows of ``depths``."""
-    sums = depths.select(pl.col("depth").alias("links"), "chains")
-    return METRICS["chain_depth"].estimate(sums.to_dict(as_series=False))
 
 
 def shares(rows: pl.DataFrame) -> pl.DataFrame:

@@ -17,16 +17,17 @@ from analytics.metrics.reports.chains import (
     declared,
     depths,
     funnel,
-    mean_depth,
     most_answered,
     verbs,
 )
+from analytics.metrics.reports.measured import measured
 from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
 from dashboard.numbers import number_format
 from dashboard.numbers.act_tables import act_table, frequent_pairs, pair_table
+from dashboard.numbers.interval_text import metric_intervals, show_legend
 from dashboard.numbers.metric_text import show_definition
 from dashboard.numbers.rate_chart import draw_rates
 from dashboard.numbers.selection import Selection, select
@@ -120,10 +121,12 @@ def _tooltip(page: PageContext, row: dict[str, object], min_n: int) -> str:
 
 def _depths(page: PageContext, selection: Selection, found: pl.DataFrame) -> None:
     """The mean depth, and the number of chains of each depth with an example."""
-    mean = mean_depth(found)
-    if mean.value is not None and mean.low is not None and mean.high is not None:
-        note = interval_note(page, f"{mean.low:.2f}–{mean.high:.2f}", mean.n)
-        tile(page.say("chains.mean"), f"{mean.value:.2f}", note, width="content")
+    mean = selection.cached(measured, DEPTH, (), selection.filters, draws=selection.draws)
+    ((interval,), _) = metric_intervals(mean, DEPTH)
+    if interval:
+        note = interval_note(page, interval, mean["n"].item())
+        tile(page.say("chains.mean"), f"{mean['value'].item():.2f}", note, width="content")
+        show_legend(page, mean)
     links = found.rename({"depth": "links"})  # as the fact table calls it
     links = selection.cached(with_example_event, links, selection.filters, fact=ACTS, by=("links",))
     rows = links.rename({"links": "depth"})
