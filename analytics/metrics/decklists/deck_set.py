@@ -26,6 +26,7 @@ DECK = ["place", "pilot"]
 OF_RESULT = ("won", "lost", "tied")
 SIDE = """SELECT DISTINCT game, tournament_id AS place, player_id AS pilot, card, copies FROM side_card
     WHERE copies > 0"""
+SIDE_COLUMNS = {**dict.fromkeys(("game", *DECK, "card"), pl.String), "copies": pl.Int64}
 EITHER: Board = "either"
 NUMBER, LIST = "number", "list"
 """The columns that number decks, and lists of cards."""
@@ -131,7 +132,10 @@ def _lists_of(store: Store) -> dict[str, pl.DataFrame]:
 
 @cached_per_projection
 def _sideboards(store: Store) -> pl.DataFrame:
-    """The cards of all sideboards: ``game place pilot card copies``."""
+    """The cards of all sideboards: ``game place pilot card copies``. Where there are none, as in most games,
+    DuckDB, which takes longer to begin than all else, is left alone."""
+    if not any("side_card" in part.files for part in store.manifest.parts):
+        return pl.DataFrame(schema=SIDE_COLUMNS)
     return store.query(SIDE).with_columns(pl.col(pl.Categorical).cast(pl.String))
 
 
