@@ -5,13 +5,16 @@ with the result (``calibration``). Not here: the model for more than two players
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import exp, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from openskill.models import PlackettLuce
 
 from analytics.stats.number import Floats
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 MEAN = 25.0
 UNSURE = 25 / 4
@@ -26,9 +29,16 @@ def _whole(*_: object) -> float:
     return 1.0
 
 
-MODEL = PlackettLuce(mu=MEAN, sigma=UNSURE, beta=NOISE, tau=0.0, gamma=_whole)
-LEAST = MODEL.kappa
-"""A match leaves at least this share of a player's variance."""
+LEAST = 0.0001
+"""A match leaves at least this share of a player's variance (openskill: kappa)."""
+
+
+@cache
+def plackett_luce() -> "PlackettLuce":
+    """The model for any number of players."""
+    from openskill.models import PlackettLuce  # slow to load, and most matches are of two
+
+    return PlackettLuce(mu=MEAN, sigma=UNSURE, beta=NOISE, tau=0.0, kappa=LEAST, gamma=_whole)
 
 
 class Played(NamedTuple):
@@ -116,8 +126,9 @@ def _after_two(before: Sequence[Belief], outcome: float, day: int) -> tuple[floa
 
 def _after(before: Sequence[Belief], places: Sequence[int], day: int) -> list[Belief]:
     """The ratings after a match of any number of players."""
-    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    model = plackett_luce()
+    teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
+    after = model.rate(teams, ranks=[float(place) for place in places])
     return [
         Belief(rating.mu, rating.sigma, one.matches + 1, day)
         for one, (rating,) in zip(before, after, strict=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analytics.stats.rating import DECAY, MODEL, UNSURE, Belief, Played, Ratings, follow
+from analytics.stats.rating import DECAY, UNSURE, Belief, Played, Ratings, follow, plackett_luce
 
 PLAYERS = "abcdefg"
 PLACES = st.sampled_from(((1, 2), (2, 1), (1, 1)))
@@ -22,13 +22,13 @@ def played(season: Sequence[tuple[int, Sequence[str], Sequence[int]]]) -> list[P
 
 def by_the_model(matches: Sequence[Played]) -> dict[str, tuple[float, float]]:
     """Mean and deviation of everybody, every match rated by openskill itself."""
-    known: dict[str, tuple[float, float, int]] = {}
+    model, known = plackett_luce(), dict[str, tuple[float, float, int]]()
     for match in matches:
         teams = []
         for player in match.players:
-            mu, sigma, day = known.get(player, (MODEL.mu, MODEL.sigma, match.day))
-            teams.append([MODEL.rating(mu, min(sqrt(sigma**2 + DECAY**2 * (match.day - day)), UNSURE))])
-        after = MODEL.rate(teams, ranks=[float(place) for place in match.places])
+            mu, sigma, day = known.get(player, (model.mu, model.sigma, match.day))
+            teams.append([model.rating(mu, min(sqrt(sigma**2 + DECAY**2 * (match.day - day)), UNSURE))])
+        after = model.rate(teams, ranks=[float(place) for place in match.places])
         known |= {
             player: (one.mu, one.sigma, match.day)
             for player, (one,) in zip(match.players, after, strict=True)
@@ -45,7 +45,7 @@ def test_two_players_are_rated_as_the_model_rates_them(season: list[Played]) -> 
         assert numbers == pytest.approx(expected[player], rel=1e-12, abs=1e-12)
 
 
-def test_a_thousand_matches_do_not_run_away_from_the_model() -> None:
+def test_a_thousand_matches_do_not_run_away_from_theplackett_luce() -> None:
     """The strongest of a few players, who meet each other over and over."""
     season = [
         Played(number // 7, (PLAYERS[number % 5], PLAYERS[5 + number % 2]), (1, 2) if number % 9 else (1, 1))
