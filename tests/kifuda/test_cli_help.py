@@ -88,7 +88,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "--help",
             (*PAGE_LIBRARIES, *NUMBERS, "rich", "lark", "importlib.metadata", "engine.games.registry"),
         ),
-        ("stats cards", (*PAGE_LIBRARIES, "pyarrow", "duckdb", "scipy.stats", "scipy.special", "lark", "openskill")),
+        (
+            "stats cards",
+            (*PAGE_LIBRARIES, "pyarrow", "duckdb", "scipy.stats", "scipy.special", "lark", "openskill"),
+        ),
         ("tournament", (*PAGE_LIBRARIES, "pyarrow", "duckdb", "lark")),
         ("show frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
         ("audit frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
