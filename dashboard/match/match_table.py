@@ -46,7 +46,7 @@ def match_table(page: PageContext, found: pl.DataFrame, *, several: bool) -> Non
     headings |= {
         name: name_column(headings[name], shown[name], max_width=width) for name, width in MAX_WIDTHS.items()
     }
-    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page))
+    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page.language))
     headings["played"] = st.column_config.DateColumn(page.say("column.played"))
     table(page, shown.with_columns(links_of(page, found["match"])), headings, key="matches-list")
 

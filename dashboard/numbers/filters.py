@@ -77,7 +77,7 @@ def choose(
             GRADES,
             names=partial(grade_name, page.language),
             default=default,
-            help=grade_help(page),
+            help=grade_help(page.language),
         )
     return Filters(
         game=game,

@@ -4,29 +4,30 @@ Not here: the words themselves (``engine/text/kernel.toml``), what grades mean (
 """
 
 from analytics.query.filters import GRADES
-from dashboard.app.page_context import PageContext
-from engine.text.messages import say
+from dashboard.app.language import say
+from engine.text.messages import say as rules_say
 from engine.text.phrase import capital
 
 
 def grade_name(language: str, grade: str) -> str:
     """The word for a grade: ``Diverged``."""
-    return capital(say(None, f"grade.{grade}", language))
+    return capital(rules_say(None, f"grade.{grade}", language))
 
 
 def grade_meaning(language: str, grade: str) -> str:
     """What it says of a match: ``The record and the rules part``."""
-    return capital(say(None, f"graded.{grade}", language))
+    return capital(rules_say(None, f"graded.{grade}", language))
 
 
-def grade_help(page: PageContext) -> str:
+def grade_help(language: str) -> str:
     """A line for each grade, as Markdown: word, id and meaning."""
     return "  \n".join(
-        page.say(
+        say(
+            language,
             "grade.told",
-            name=grade_name(page.language, grade),
+            name=grade_name(language, grade),
             id=grade,
-            meaning=grade_meaning(page.language, grade),
+            meaning=grade_meaning(language, grade),
         )
         for grade in GRADES
     )

@@ -78,7 +78,7 @@ def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
     headings |= {
         name: page.say(f"health.{name}") for name in coverage.columns if name not in ("game", "matches")
     }
-    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page))
+    headings["grade"] = st.column_config.TextColumn(headings["grade"], help=grade_help(page.language))
     for name in ("first_day", "last_day"):
         headings[name] = st.column_config.DateColumn(headings[name])
     if "events" in headings:
