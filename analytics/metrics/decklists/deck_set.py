@@ -10,14 +10,12 @@ from weakref import WeakKeyDictionary
 
 import polars as pl
 
+from analytics.metrics.population.listed_cards import listed_cards
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.rows import rows_of
-from analytics.query.cubes.seats import LISTS, select_seats
 from analytics.query.deck_card import Board
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters
-from analytics.query.sum_query import among, filtered
 from analytics.store.manifest import Manifest
 from analytics.store.reader import Store, cached_per_projection
 
@@ -26,6 +24,8 @@ DECK = ["place", "pilot"]
 OF_RESULT = ("won", "lost", "tied")
 SIDE = """SELECT DISTINCT game, tournament_id AS place, player_id AS pilot, card, copies FROM side_card
     WHERE copies > 0"""
+LISTED = {**dict.fromkeys(("game", "deck", "card"), pl.String), "copies": pl.Int64}
+"""The columns of lists."""
 SIDE_COLUMNS = {**dict.fromkeys(("game", *DECK, "card"), pl.String), "copies": pl.Int64}
 EITHER: Board = "either"
 NUMBER, LIST = "number", "list"
@@ -113,14 +113,14 @@ def preload(store: Store, game: str) -> None:
 def _listed(store: Store, decks: pl.DataFrame) -> pl.DataFrame:
     """The cards of these decks: ``game deck card copies``."""
     games = decks["game"].unique(maintain_order=True)
-    rows = pl.concat([_lists_of_game(store, game) for game in games]) if len(games) else _lists(store, [])
+    rows = pl.concat([pl.DataFrame(schema=LISTED), *(_lists_of_game(store, game) for game in games)])
     return rows.join(decks, on=["game", "deck"], how="semi")
 
 
 def _lists_of_game(store: Store, game: str) -> pl.DataFrame:
     known = _lists_of(store)
     if game not in known:
-        known[game] = _lists(store, [game])
+        known[game] = listed_cards(store, game, [*LISTED])
     return known[game]
 
 
@@ -137,17 +137,6 @@ def _sideboards(store: Store) -> pl.DataFrame:
     if not any("side_card" in part.files for part in store.manifest.parts):
         return pl.DataFrame(schema=SIDE_COLUMNS)
     return store.query(SIDE).with_columns(pl.col(pl.Categorical).cast(pl.String))
-
-
-def _lists(store: Store, games: Sequence[str]) -> pl.DataFrame:
-    columns, there = ("game", "deck", "card", "copies"), pl.col("copies") > 0
-    kept = [rows_of(store, LISTS, columns, there, game=game) for game in games]
-    found = [rows for rows in kept if rows is not None]
-    if not games or len(found) < len(games):
-        of_games = among("game", games)
-        rows = select_seats(store, lambda tables: filtered(tables["listed"], (of_games,)).select(*columns))
-        found = [rows.filter(there).with_columns(pl.col(pl.Categorical).cast(pl.String))]
-    return pl.concat(found).unique()
 
 
 def _matches(store: Store, filters: Filters, decks: pl.DataFrame) -> pl.DataFrame:

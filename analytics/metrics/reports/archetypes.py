@@ -19,14 +19,12 @@ from analytics.metrics.estimates import METRIC, Estimates
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
+from analytics.metrics.population.listed_cards import listed_cards
 from analytics.metrics.population.lists import listed_decks
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
-from analytics.query.cubes.rows import rows_of
-from analytics.query.cubes.seats import LISTS, select_seats
 from analytics.query.filters import SOUND, Filters, checked
-from analytics.query.sum_query import among, equal, filtered
 from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 
@@ -207,12 +205,6 @@ def _with_name(store: Store, filters: Filters, name: str) -> pl.DataFrame:
 def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:
     """``deck card copies`` of these decks. A deck is listed in every month in which it was brought; its first
     month is read."""
-    holds = pl.col("deck").is_in(of_decks["deck"].implode()), pl.col("copies") > 0
+    brought = pl.col("deck").is_in(of_decks["deck"].implode())
     months = of_decks["month"].unique().to_list()
-    columns = ("deck", "card", "copies")
-    found = rows_of(store, LISTS, columns, *holds, game=game, months=months)
-    if found is None:
-        places = equal("game", game), among("month", months)
-        found = select_seats(store, lambda tables: filtered(tables["listed"], places).select(*columns))
-        found = found.filter(*holds)
-    return found.unique()
+    return listed_cards(store, game, ("deck", "card", "copies"), brought, months=months)

@@ -39,10 +39,7 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     the same columns, a group with rows in only one of them has 0 for the sums of the other.
     Raises ``LookupError`` for a sum or a column that is not known, ``analytics.store.manifest.DamagedStore``.
     """
-    by_fact: dict[str, list[str]] = {}
-    for name in query.sums:
-        by_fact.setdefault(_measured(name), []).append(name)
-    _check(query, list(by_fact))
+    by_fact = _by_fact(query)
     first, *others = sorted(_found(store, query, by_fact), key=lambda table: -len(table.keys))
     together = first.rows
     for other in others:
@@ -58,10 +55,7 @@ def sampled(store: Store, query: SumQuery, *, most: int) -> dict[str, pl.DataFra
     Of each game every so many-th part is read, so that there are about ``most`` rows, or all where they are
     not more. Raises what ``answer`` raises.
     """
-    by_fact: dict[str, list[str]] = {}
-    for name in query.sums:
-        by_fact.setdefault(_measured(name), []).append(name)
-    _check(query, list(by_fact))
+    by_fact = _by_fact(query)
     found = _found(store, query, by_fact, most)
     return {fact: sums.rows for fact, sums in zip(by_fact, found, strict=True)}
 
@@ -109,6 +103,15 @@ def _found(
         ]
     except UNREADABLE as error:
         raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
+
+
+def _by_fact(query: SumQuery) -> dict[str, list[str]]:
+    """Fact table → the sums of the query over it. Raises ``LookupError``."""
+    found: dict[str, list[str]] = {}
+    for name in query.sums:
+        found.setdefault(_measured(name), []).append(name)
+    _check(query, list(found))
+    return found
 
 
 def _measured(name: str) -> str:
