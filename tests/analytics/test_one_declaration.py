@@ -63,8 +63,8 @@ def test_the_documents_and_methods_tell_it(language: str) -> None:
 
 OF_ITS_OWN = """
 from analytics.metrics.definitions.terms import own_sum
+from analytics.query.measures.expression import col
 from analytics.query.measures.measure import Measure, one_if
-import narwhals as nw
 
 MATCH += (
     Metric(
@@ -80,7 +80,7 @@ MATCH += (
                     Measure(
                         "late_wins",
                         "seat_game",
-                        nw.col("won") * one_if(nw.col("turns") > 10),
+                        col("won") * one_if(col("turns") > 10),
                         columns=("won",),
                         borrows=("turns",),
                     ),

@@ -4,21 +4,20 @@ rounds and matches, over what these were given for, and over calls to go on.
 Not here: won and lost games (``match``).
 """
 
-import narwhals as nw
-
 from analytics.metrics.definitions.metric import Example, Metric, of_matches
 from analytics.metrics.definitions.terms import own_sum
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MeanOf
 from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.query.measures.expression import col
 from analytics.query.measures.measure import Measure, games, one_if
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 
 SCORE, CALL = "score", "call"
 
-of_match = nw.col("span") == "match"
-shared = nw.col("seat") == TABLE
+of_match = col("span") == "match"
+shared = col("seat") == TABLE
 
 ROUNDS_PLAYED = own_sum(Measure("rounds", SCORE, one_if(~of_match), ("span",)), "Σ [points of a round]")
 
@@ -86,7 +85,7 @@ ROUNDS = (
             *(
                 own_sum(measure, f"Σ {result} · [began the round]")
                 for measure, result in zip(
-                    games(SCORE, "round_first", ~of_match & nw.col("began"), ("span", "began")),
+                    games(SCORE, "round_first", ~of_match & col("began"), ("span", "began")),
                     ("won", "lost", "tied"),
                     strict=True,
                 )
@@ -108,11 +107,7 @@ ROUNDS = (
         weighting="per round",
         tag="descriptive",
         estimator=Share(
-            (
-                own_sum(
-                    Measure("achieved", "achievement", one_if(~nw.col("what").is_null()), ("what",)), "Σ 1"
-                ),
-            ),
+            (own_sum(Measure("achieved", "achievement", one_if(~col("what").is_null()), ("what",)), "Σ 1"),),
             (ROUNDS_PLAYED,),
         ),
         example=Example({"achieved": 11, "rounds": 20}, Estimate(0.55, 20, 0.3421, 0.7418)),
@@ -129,7 +124,7 @@ ROUNDS = (
         weighting="per round",
         tag="association",
         estimator=MeanOf(
-            ("gain",), own_sum(Measure("calls", CALL, one_if(~nw.col("gain").is_null()), ("gain",)), "Σ 1")
+            ("gain",), own_sum(Measure("calls", CALL, one_if(~col("gain").is_null()), ("gain",)), "Σ 1")
         ),
         example=Example({"gain": [-6, 0, 4], "calls": [3, 2, 5]}, Estimate(0.2, 10, -2.6297, 3.0297)),
         version=2,

@@ -68,7 +68,12 @@ _DECLARED = (
     *_results("resolved", "nullified"),
 )
 
-_KEPT = ("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown"))
+_AGAINST = (
+    "deck_games",
+    *_results("deck", "hand", "unseen", "played", "thrown"),
+    *_results("kept", "kept_of_deck", "deck_with_keep"),
+    *("kept_games_shared", "kept_tied_games_shared"),
+)
 _DEALT = _results("dealt", "undealt")
 _FIRST_PLAYS = ("first_plays", "never_played")
 _HANDS = ("hands", "hand_copies")
@@ -87,12 +92,12 @@ CUBES: dict[str, Cube] = {
         Cube("matches_of_players", "seat_match", ("player", "archetype")),
         Cube("cards", "card_seat_game", ("card",)),
         Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
-        Cube("cards_against", "card_seat_game", ("card", "opponent_archetype", "went_first"), only=_KEPT),
+        Cube("cards_against", "card_seat_game", ("card", "opponent_archetype", "went_first"), only=_AGAINST),
         Cube(
             "cards_of_archetypes_against",
             "card_seat_game",
             ("card", "archetype", "opponent_archetype", "went_first"),
-            only=_KEPT,
+            only=_AGAINST,
         ),
         Cube("deals", "card_seat_game", ("card", "deck", "copies", "went_first"), only=_DEALT),
         Cube(

@@ -8,37 +8,34 @@ are known. Not here: what was done with a card (``acts``), nor draws as experime
 
 from collections.abc import Iterator
 
-import narwhals as nw
-
+from analytics.query.measures.expression import Expr, col
 from analytics.query.measures.measure import Measure, games, one_if
 
 FACT = "card_seat_game"
 
-deck, opened, drawn, tutored = nw.col("deck"), nw.col("open"), nw.col("drawn"), nw.col("tutored")
-played, offered, kept = nw.col("played"), nw.col("dealt"), nw.col("kept")
-dealt = nw.col("first_dealt")
-won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
-deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
-without_library = nw.col("deck_size").is_null()  # what is dealt comes from one pool for everybody
-dealt_from_library = (nw.col("in_library") > 0) & nw.col("deal_known")  # what begins elsewhere cannot come
-choice_known = nw.col("deal_known") & nw.col("keep_known")
-deck_and_keep_known = (deck > 0) & deck_known & nw.col("keep_known")
+deck, opened, drawn, tutored = col("deck"), col("open"), col("drawn"), col("tutored")
+played, offered, kept = col("played"), col("dealt"), col("kept")
+dealt = col("first_dealt")
+won, lost, tied = col("won"), col("lost"), col("tied")
+deck_known, hand_known = col("deck_known"), col("hand_known")
+without_library = col("deck_size").is_null()  # what is dealt comes from one pool for everybody
+dealt_from_library = (col("in_library") > 0) & col("deal_known")  # what begins elsewhere cannot come
+choice_known = col("deal_known") & col("keep_known")
+deck_and_keep_known = (deck > 0) & deck_known & col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
-unseen = nw.max_horizontal(deck - held, nw.lit(0))
+unseen = (deck - held).at_least(0)
 
-opponents = {
-    name: nw.col(f"opponent_{name}") for name in ("deck", "open", "drawn", "tutored", "played", "kept")
-}
+opponents = {name: col(f"opponent_{name}") for name in ("deck", "open", "drawn", "tutored", "played", "kept")}
 """Copies of the same card on the other seat; null where they are not known."""
 hand_against = opponents["open"] + opponents["drawn"]
 held_against = hand_against + opponents["tutored"]
-unseen_against = nw.when(held_against < opponents["deck"]).then(opponents["deck"] - held_against)
+unseen_against = (opponents["deck"] - held_against).where(held_against < opponents["deck"])
 
 beside = hand * unseen * one_if(deck_known & hand_known)
 
 
 def copies(
-    name: str, number: nw.Expr, against: nw.Expr, known: nw.Expr, columns: tuple[str, ...]
+    name: str, number: Expr, against: Expr, known: Expr, columns: tuple[str, ...]
 ) -> Iterator[Measure]:
     """Results by ``number`` of copies, the squares of these numbers, and their products with those of the
     opponent (``against``).
@@ -57,9 +54,7 @@ def copies(
     yield Measure(f"{name}_tied_shared", FACT, count * against * tied, (*both, "tied"))
 
 
-def games_of_both(
-    name: str, condition: nw.Expr, against: nw.Expr, columns: tuple[str, ...]
-) -> Iterator[Measure]:
+def games_of_both(name: str, condition: Expr, against: Expr, columns: tuple[str, ...]) -> Iterator[Measure]:
     """Results of the seat-games of which ``condition`` holds, and how many of them have an opponent of which
     ``against`` holds: what one of them wins the other loses."""
     yield from games(FACT, name, condition, columns)
@@ -97,29 +92,27 @@ CARDS = (
         (hand_against > 0) & (opponents["played"] == 0),
         (*HAND, "played"),
     ),
-    *games_of_both("kept", (kept > 0) & nw.col("keep_known"), opponents["kept"] > 0, ("kept", "keep_known")),
+    *games_of_both("kept", (kept > 0) & col("keep_known"), opponents["kept"] > 0, ("kept", "keep_known")),
     *games(FACT, "kept_of_deck", (kept > 0) & deck_and_keep_known, OF_DECK),
     *games(FACT, "deck_with_keep", deck_and_keep_known, OF_DECK),
     *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
-    *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
-    *games(
-        FACT, "pooled", (dealt > 0) & nw.col("deal_known") & without_library, DEALT, borrows=("deck_size",)
-    ),
+    *games(FACT, "dealt", (dealt > 0) & col("deal_known"), DEALT),
+    *games(FACT, "pooled", (dealt > 0) & col("deal_known") & without_library, DEALT, borrows=("deck_size",)),
     *games(
         FACT,
         "pooled_shared",
-        (dealt > 0) & (nw.col("opponent_dealt") > 0) & nw.col("deal_known") & without_library,
+        (dealt > 0) & (col("opponent_dealt") > 0) & col("deal_known") & without_library,
         (*DEALT, "opponent_dealt"),
         borrows=("deck_size",),
     ),
     *games(
         FACT,
         "pooled_alone",
-        (dealt > 0) & nw.col("opponent_dealt").is_null() & nw.col("deal_known") & without_library,
+        (dealt > 0) & col("opponent_dealt").is_null() & col("deal_known") & without_library,
         (*DEALT, "opponent_dealt"),
         borrows=("deck_size",),
     ),
-    *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
+    *games(FACT, "undealt", (deck > 0) & (dealt == 0) & col("deal_known") & deck_known, (*DECK, *DEALT)),
     Measure("hands", FACT, one_if(dealt_from_library), ("in_library", "deal_known")),
     Measure("hand_copies", FACT, dealt * one_if(dealt_from_library), ("in_library", *DEALT)),
     Measure("deck_games", FACT, one_if((deck > 0) & deck_known), DECK),

@@ -5,8 +5,7 @@ Not here: how these experiments are made out of draws and libraries (``derived``
 (``analytics.metrics.definitions.draw``).
 """
 
-import narwhals as nw
-
+from analytics.query.measures.expression import col
 from analytics.query.measures.measure import Measure, games, one_if
 
 FACT = "chance"
@@ -14,15 +13,15 @@ FACT = "chance"
 EARLY = 3
 """The last turn of the early window."""
 
-drew = nw.col("drew")
-early = nw.col("turn") <= EARLY
+drew = col("drew")
+early = col("turn") <= EARLY
 
 CHANCES = (
     *games(FACT, "drew", drew, ("drew",)),
     *games(FACT, "other", ~drew, ("drew",)),
     *games(FACT, "drew_early", drew & early, ("drew", "turn")),
     *games(FACT, "other_early", ~drew & early, ("drew", "turn")),
-    Measure("draws", FACT, one_if(nw.col("copies") > 0), ("copies",)),
+    Measure("draws", FACT, one_if(col("copies") > 0), ("copies",)),
     Measure("hits", FACT, one_if(drew), ("drew",)),
-    Measure("found", "shuffle", one_if(nw.col("position") > 0), ("position",)),
+    Measure("found", "shuffle", one_if(col("position") > 0), ("position",)),
 )

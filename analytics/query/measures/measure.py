@@ -1,14 +1,15 @@
 """What a measure is: a whole number that each row of a fact table adds to a sum.
 
-A measure is written once, as a Narwhals expression, and gives the same sum on Polars, DuckDB and Spark.
-Sums of disjoint sets of matches may be added; nothing else here may be stored and merged. Not here: the
-measures (one module a fact table), nor what is divided by what (``analytics.metrics``).
+A measure is written once, as an expression (``expression``), and gives the same sum on Polars, DuckDB and
+Spark. Sums of disjoint sets of matches may be added; nothing else here may be stored and merged. Not here:
+the measures (one module a fact table), nor what is divided by what (``analytics.metrics``).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-import narwhals as nw
+from analytics.query.measures.expression import Expr, Library, col
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,21 +20,22 @@ class Measure:
 
     name: str
     fact: str
-    value: nw.Expr
+    value: Expr
     columns: tuple[str, ...]
     borrows: tuple[str, ...] = ()
 
-    def summed(self, times: str) -> nw.Expr:
-        """The sum over a group of rows, as a 64-bit integer; 0 over none.
+    def summed(self, library: Library, times: str) -> Any:
+        """The sum over a group of rows as an expression of ``library``: a 64-bit integer, 0 over none.
 
         ``times`` is the column that says how many alike rows each one stands for.
         """
-        return (self.value.cast(nw.Int64) * nw.col(times)).sum().cast(nw.Int64).alias(self.name)
+        counted = (self.value.as_number() * col(times)).on(library)
+        return counted.sum().cast(library.Int64).alias(self.name)
 
 
-def one_if(condition: nw.Expr) -> nw.Expr:
+def one_if(condition: Expr) -> Expr:
     """1 where the condition holds, 0 where it does not, null where it is null."""
-    return condition.cast(nw.Int64)
+    return condition.as_number()
 
 
 RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
@@ -42,11 +44,11 @@ so that what a draw is worth is decided when a rate is taken."""
 
 
 def games(
-    fact: str, name: str, condition: nw.Expr, columns: tuple[str, ...], *, borrows: tuple[str, ...] = ()
+    fact: str, name: str, condition: Expr, columns: tuple[str, ...], *, borrows: tuple[str, ...] = ()
 ) -> list[Measure]:
     """``NAME_wins``, ``NAME_losses``, ``NAME_ties``: results of the rows of which ``condition`` holds."""
     return [
-        Measure(f"{name}_{ending}", fact, nw.col(column) * one_if(condition), (*columns, column), borrows)
+        Measure(f"{name}_{ending}", fact, col(column) * one_if(condition), (*columns, column), borrows)
         for ending, column in RESULTS.items()
     ]
 

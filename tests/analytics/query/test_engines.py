@@ -4,6 +4,7 @@ well is seen on its whole chain (``tests.analytics.spark``)."""
 from pathlib import Path
 
 import duckdb
+import narwhals as nw
 import pytest
 
 from analytics.metrics import METRICS, Metric
@@ -51,7 +52,7 @@ def test_a_measure_is_made_of_the_columns_it_names(
 ) -> None:
     rows = relation(on_polars(folder, parts), measure.fact, measure.borrows)
     named = rows.select(*dict.fromkeys((*measure.columns, *measure.borrows)))
-    named.select(measure.value.alias("value")).collect()
+    named.select(measure.value.on(nw).alias("value")).collect()
 
 
 def test_metrics_are_made_of_measures() -> None:
