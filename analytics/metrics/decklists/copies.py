@@ -93,9 +93,8 @@ def _totals(found: DeckSet, keys: Sequence[str]) -> pl.DataFrame:
 def _met(found: DeckSet, keys: Sequence[str], held: pl.DataFrame, draws: Draws) -> pl.DataFrame:
     """For each card, by the keys, the seats that met a known deck: ``having`` it, ``shared`` of these against
     decks without it, and ``every`` seat. What decks with the card win of those without it they lose."""
-    counted = pl.sum_horizontal("won", "lost", *(["tied"] if draws != "exclude" else [])) > 0
     named = found.decks.select(NUMBER, LIST, *keys)
-    met = found.matches.filter(counted).drop_nulls("against").join(named, on=NUMBER)
+    met = found.met(draws).join(named, on=NUMBER)
     met = met.join(
         named, left_on=["against", *keys], right_on=[NUMBER, *keys], suffix="_against", nulls_equal=True
     ).rename({"against": f"{NUMBER}_against"})

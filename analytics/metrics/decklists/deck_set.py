@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import polars as pl
 
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.listed_cards import listed_cards
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.answer import answer
@@ -60,6 +61,12 @@ class DeckSet:
         """The decks with what they ``won lost tied``, null of those without a match."""
         results = self.matches.group_by(NUMBER).agg(pl.col(OF_RESULT).sum())
         return self.decks.join(results, on=NUMBER, how="left", maintain_order="left")
+
+    def met(self, draws: Draws) -> pl.DataFrame:
+        """The seats that count and met one of the decks: ``number against``."""
+        counted = ("won", "lost") if draws == "exclude" else OF_RESULT
+        seats = self.matches.filter(pl.sum_horizontal(counted) > 0)
+        return seats.drop_nulls("against").select(NUMBER, "against")
 
 
 def deck_set(store: Store, filters: Filters, columns: Sequence[str], *, board: Board) -> DeckSet:

@@ -3,8 +3,8 @@
 Not here: single cards (``copies``).
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 import polars as pl
@@ -15,6 +15,7 @@ from analytics.metrics.decklists.rate import numbers, rate_of
 from analytics.metrics.estimators.estimate import Draws
 from analytics.query.filters import Filters, checked
 from analytics.stats.interval import wilson
+from analytics.stats.number import Floats, Ints
 from analytics.store.reader import Store
 
 FEWEST = 5
@@ -25,6 +26,14 @@ SCHEMA = {
     "share": pl.Float64, "low": pl.Float64, "high": pl.Float64, "lift": pl.Float64, "phi": pl.Float64,
     "rate": pl.Float64, "rate_n": pl.Int64, "rate_low": pl.Float64, "rate_high": pl.Float64,
 }  # fmt: skip
+ALONE = ("in_one", "in_other")
+"""In how many decks the one card of a pair is, and the other."""
+SUMS = ("both", *OF_RESULT, "within")
+"""How many decks have both cards, what these won, lost and tied, and how many of their seats met one
+another."""
+NO_ROW = -1
+"""The row of a deck that is not among those that are counted."""
+Sparse: TypeAlias = "scipy.sparse.csr_array"
 
 
 def pairs(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
@@ -75,29 +84,15 @@ def _of_board(store: Store, chosen: Filters) -> DeckSet:
 def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame:
     decks = found.with_results().filter(pl.col("game") == game)
     counted = decks.group_by(LIST).agg(pl.len().cast(pl.Int64).alias("decks"), pl.col(OF_RESULT).sum())
-    lists = counted.sort(LIST).with_row_index("row").fill_null(0)
-    cards = found.cards.join(lists.select(LIST, "row", "decks"), on=LIST)
-    fewest = 1 if card else FEWEST
-    often = cards.group_by("card").agg(pl.col("decks").sum().alias("in"))
-    often = often.filter(pl.col("in") >= fewest).sort("card")
-    names = often["card"]
-    held = cards.join(often.with_columns(column=pl.int_range(pl.len())), on="card")
-    has = np.zeros((len(lists), len(names)), np.float32)
-    has[held["row"].to_numpy(), held["column"].to_numpy()] = 1
-    weights = [lists[name].to_numpy().astype(np.float32) for name in ("decks", *OF_RESULT)]
-    alone = (weights[0] @ has).astype(np.float64)
-    ones, others, both, *ended = _both(has, weights, names, card)
-    there = (both >= fewest).nonzero()[0]
-    ones, others, both, *ended = (column[there] for column in (ones, others, both, *ended))
-    total, a, b = float(len(decks)), alone[ones], alone[others]
+    rows = _counted(found, counted.sort(LIST).fill_null(0), card, draws)
+    a, b, both, *ended, within = (rows[name].to_numpy() for name in (*ALONE, *SUMS))
+    total = float(len(decks))
     with np.errstate(divide="ignore", invalid="ignore"):
         lift = both * total / (a * b)
         phi = (both * total - a * b) / np.sqrt(a * b * (total - a) * (total - b))
-    rate, n, low, high = rate_of(*ended, draws=draws)
+    rate, n, low, high = rate_of(*ended, draws=draws, within=within)
     share_low, share_high = wilson(both, np.full(len(both), total))
     columns = [
-        names.gather(ones).alias("card"),
-        names.gather(others).alias("other"),
         pl.Series("n", both).cast(pl.Int64),
         numbers("share", both / total),
         numbers("low", share_low),
@@ -110,24 +105,64 @@ def _of_game(found: DeckSet, game: str, card: str, draws: Draws) -> pl.DataFrame
         numbers("rate_high", high),
     ]
     return (
-        pl.DataFrame(columns)
+        rows.select("card", "other", *columns)
         .with_columns(game=pl.lit(game), decks=pl.lit(len(decks), pl.Int64))
         .select(*SCHEMA)
     )
 
 
-def _both(has: np.ndarray, weights: list[np.ndarray], names: pl.Series, card: str) -> Iterator[np.ndarray]:
-    """The columns of both cards of each pair, and sums of each of the ``weights`` over lists with both."""
-    if card:
-        ones = np.flatnonzero((names == card).to_numpy())
-        others = np.flatnonzero((names != card).to_numpy()) if len(ones) else ones
-        first, second = np.repeat(ones, len(others)), others
-    else:
-        ones = others = np.arange(len(names))
-        first, second = np.triu_indices(len(names), 1)
-    yield first
-    yield second
-    of_pair = (first - ones[0], second) if card and len(ones) else (first, second)
-    for weight in weights:
-        together = (has[:, ones] * weight[:, None]).T @ has
-        yield together[of_pair].astype(np.float64)
+def _counted(found: DeckSet, lists: pl.DataFrame, card: str, draws: Draws) -> pl.DataFrame:
+    """``card other`` with the columns ``ALONE`` and ``SUMS`` of each pair that is told. ``lists``: ``list
+    decks`` and results."""
+    lists = lists.with_row_index("row")
+    cards = found.cards.join(lists.select(LIST, "row", "decks"), on=LIST)
+    fewest = 1 if card else FEWEST
+    often = cards.group_by("card").agg(pl.col("decks").sum().alias("in"))
+    often = often.filter(pl.col("in") >= fewest).sort("card").with_columns(column=pl.int_range(pl.len()))
+    held = cards.join(often, on="card")
+    has = scipy.sparse.csr_array(
+        (np.ones(len(held)), (held["row"].to_numpy(), held["column"].to_numpy())),
+        shape=(len(lists), len(often)),
+    )
+    names, alone = often["card"], often["in"].cast(pl.Float64)
+    chosen = np.flatnonzero((names == card).to_numpy()) if card else np.arange(len(names))
+    weights = (lists[name].cast(pl.Float64).to_numpy() for name in ("decks", *OF_RESULT))
+    both, *ended = (_together(has, weight, chosen) for weight in weights)
+    met = _met(found, lists, draws)
+    of_both = has[met["row"].to_numpy()] * has[met["row_against"].to_numpy()]
+    within = _together(of_both, met["times"].cast(pl.Float64).to_numpy(), chosen)
+    at, others = (both >= fewest).nonzero()
+    ones = chosen[at]
+    another = ones != others if card else ones < others
+    at, ones, others = at[another], ones[another], others[another]
+    summed = [_at(sums, at, others) for sums in (both, *ended, within)]
+    columns = [
+        names.gather(ones),
+        names.gather(others).alias("other"),
+        alone.gather(ones).alias(ALONE[0]),
+        alone.gather(others).alias(ALONE[1]),
+        *(pl.Series(name, column) for name, column in zip(SUMS, summed, strict=True)),
+    ]
+    return pl.DataFrame(columns)
+
+
+def _met(found: DeckSet, lists: pl.DataFrame, draws: Draws) -> pl.DataFrame:
+    """How many ``times`` a seat with the list of a ``row`` met one with that of ``row_against``."""
+    met, decks = found.met(draws), found.decks.join(lists.select(LIST, "row"), on=LIST)
+    number, one, other = (rows.to_numpy() for rows in (decks[NUMBER], met[NUMBER], met["against"]))
+    row_of = np.full(1 + np.concatenate([number, one, other]).max(), NO_ROW)  # a join takes ten times as long
+    row_of[number] = decks["row"].to_numpy()
+    rows = pl.DataFrame({"row": row_of[one], "row_against": row_of[other]})
+    known = pl.all_horizontal(pl.all() != NO_ROW)
+    return rows.filter(known).group_by(pl.all()).agg(pl.len().alias("times"))
+
+
+def _together(has: Sparse, weight: Floats, chosen: Ints) -> Sparse:
+    """The sum of ``weight`` over the rows that have both of two columns, one of them a chosen one."""
+    return scipy.sparse.csr_array(has[:, chosen].T @ scipy.sparse.diags_array(weight) @ has)
+
+
+def _at(sums: Sparse, rows: Ints, columns: Ints) -> Floats:
+    """The elements at these places; SciPy gives those of no place as a matrix."""
+    found: Floats = sums[rows, columns] if len(rows) else np.zeros(0)
+    return found

@@ -126,10 +126,12 @@ def test_pairs(quay: Store) -> None:
         for other, one in found.items():
             alone = sum(card in deck for deck in main), sum(other in deck for deck in main)
             assert one["lift"] == pytest.approx(one["n"] * 5 / alone[0] / alone[1])
-            won, played = results(
-                {number for number, deck in enumerate(DECKS) if {card, other} <= set(deck.main)}
-            )
+            having = {number for number, deck in enumerate(DECKS) if {card, other} <= set(deck.main)}
+            won, played = results(having)
             assert (one["rate"], one["rate_n"]) == pytest.approx((won / played, played))
+            moving = played - 2 * sum(having.issuperset(pair) for met in ROUNDS for pair in met)
+            ends = wilson(won * played / moving, played**2 / moving)
+            assert (one["rate_low"], one["rate_high"]) == pytest.approx(ends), "one of both wins"
     assert pairs(quay, Filters(game=GAME)).is_empty(), "none is in five decks"
 
 
