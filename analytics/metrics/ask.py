@@ -22,8 +22,8 @@ from analytics.metrics.intervals.match_intervals import (
     Told,
     has_no_interval,
     is_of_matches,
-    match_effects,
     over_matches,
+    ratios_over_matches,
     without_interval,
 )
 from analytics.metrics.intervals.player_intervals import (
@@ -117,13 +117,14 @@ def _with_match_intervals(
     per, metrics = question.by, question.metrics
     columns = {*per, *(column for condition in question.only for column in condition.columns)}
     of_matches = [one for one in metrics if is_of_matches(one, columns) and not not_computed(one)]
-    effects = match_effects(store, of_matches, per, chosen, question.only, draws=question.draws)
+    ratios = ratios_over_matches(
+        store, [one.estimator for one in of_matches], per, chosen, question.only, draws=question.draws
+    )
     told_again = []
     for one, rows in zip(metrics, found, strict=True):
-        if one.id in effects:
-            rows = over_matches(
-                one, rows, sums[one.id], effects[one.id], per, draws=question.draws, told=told
-            )
+        if one in of_matches:
+            by_match = ratios[one.estimator]
+            rows = over_matches(one, rows, sums[one.id], by_match, per, draws=question.draws, told=told)
         elif has_no_interval(one, columns):
             rows = without_interval(rows)
         told_again.append(rows)
@@ -158,7 +159,7 @@ def _sums(store: Store, question: Question, chosen: Filters) -> tuple[dict[str, 
             sums = sums.sort(columns)
         labels = sums.select(*per, *beside) if beside else labels
         for metric in metrics:
-            found[metric.id] = named(metric, once(metric, sums, per, chosen), per)
+            found[metric.id] = named(metric.estimator, once(metric, sums, per, chosen), per)
     return found, labels
 
 
@@ -179,7 +180,7 @@ def _over_players(store: Store, metric: Metric, question: Question, chosen: Filt
     if metric.per_item or PLAYER in per or _is_of_games(metric, per):
         raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
     sums = sums_of_players(store, metric.sums, _columns(metric, per, chosen), chosen, only=question.only)
-    counted = named(metric, once(metric, sums, per, chosen, CLUSTER), per)
+    counted = named(metric.estimator, once(metric, sums, per, chosen, CLUSTER), per)
     return _with_basis(estimate_by_players(metric, counted, per, draws=question.draws), "players")
 
 

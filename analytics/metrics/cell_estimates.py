@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, EstimateArrays
+from analytics.metrics.estimators.estimator import Estimator
 from analytics.metrics.estimators.grouped import Different
 
 ITEM = "item"
@@ -28,15 +29,15 @@ UNNAMED = ""
 """The item of groups without a name while a metric is estimated; in its rows it is null."""
 
 
-def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
-    """The groups that have a name in every column that the metric wants, unless it is about the whole. A row
-    may have keys without a name: numbers of those are told as well, or rows would not add up to all. The
+def named(estimator: Estimator, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
+    """The groups that have a name in every column that the estimator wants, unless it is about the whole. A
+    row may have keys without a name: numbers of those are told as well, or rows would not add up to all. The
     second column of ``Different`` may be without a name, which is another one than any name."""
-    if isinstance(metric.estimator, Different) and metric.estimator.by[1] not in per:
-        sums = sums.with_columns(pl.col(metric.estimator.by[1]).fill_null(""))
-    if metric.estimator.covers_all:
-        return sums.with_columns(pl.col(metric.by).fill_null(UNNAMED))
-    return sums.drop_nulls(metric.by)
+    if isinstance(estimator, Different) and estimator.by[1] not in per:
+        sums = sums.with_columns(pl.col(estimator.by[1]).fill_null(""))
+    if estimator.covers_all:
+        return sums.with_columns(pl.col(estimator.by).fill_null(UNNAMED))
+    return sums.drop_nulls(estimator.by)
 
 
 def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:

@@ -66,22 +66,24 @@ def design_effects(of: Ratios, alike: Ints) -> Floats:
     The variance of a ratio r of clusters is that of Σ (k − r n), linearised; divided by that of independent
     observations it is the design effect. That of all ratios of one number ``alike`` counts for ``PRIOR``
     clusters in each of them; where few clusters tell of less than 1, it is held back. Student's t for as many
-    clusters is in the result. L. Kish, *Survey Sampling* (1965), chapters 5 and 8; E. L. Korn and B. I.
-    Graubard, *Confidence intervals for proportions with small expected number of positive counts* (1998).
+    clusters is in the result. A ratio without a cluster has what the others lend. L. Kish, *Survey Sampling*
+    (1965), chapters 5 and 8; E. L. Korn and B. I. Graubard, *Confidence intervals for proportions with small
+    expected number of positive counts* (1998).
     """
-    ratio, free = of.k / of.n, of.clusters - 1
-    off = np.maximum(of.kk - 2 * ratio * of.kn + ratio**2 * of.nn, 0) * of.clusters / np.maximum(free, 1)
-    own = of.w - of.k * ratio
-    known = (free > 0) & (own > ALIKE * of.w)
-    sums = (np.bincount(alike, np.where(known, one, 0))[alike] for one in (off, own, free))
     with np.errstate(divide="ignore", invalid="ignore"):
+        ratio, free = of.k / of.n, of.clusters - 1
+        squares = np.maximum(of.kk - 2 * ratio * of.kn + ratio**2 * of.nn, 0)
+        off = squares * of.clusters / np.maximum(free, 1)
+        own = of.w - of.k * ratio
+        known = (free > 0) & (own > ALIKE * of.w)
+        sums = (np.bincount(alike, np.where(known, one, 0))[alike] for one in (off, own, free))
         off_all, own_all, free_all = sums
         of_all = off_all / own_all
         of_all = np.maximum(of_all, np.minimum((free_all * of_all + PRIOR) / (free_all + PRIOR), 1))
         counted, effect = np.where(known, of.clusters, 0), np.where(known, off / own, 0)
         found = (counted * effect + PRIOR * of_all) / (counted + PRIOR)
-    # Where all observations are the same, whole clusters may be.
-    found = np.where(own_all > 0, found, np.where(free > 0, of.nn / of.n, np.nan))
+        # Where all observations are the same, whole clusters may be.
+        found = np.where(own_all > 0, found, np.where(free > 0, of.nn / of.n, np.nan))
     free = np.where(own_all > 0, np.minimum(np.where(known, free, 0) + PRIOR, free_all), np.maximum(free, 1))
     effects: Floats = found * (t95(free) / Z95) ** 2
     return effects

@@ -26,16 +26,20 @@ def quantile(
 def quantiles(
     values: Floats, counts: Floats, starts: Ints, share: float, level: float = 0.95
 ) -> tuple[Floats, Floats, Floats]:
-    """The same for many cells, whose values stand side by side; ``starts`` is the first one of each."""
+    """The same for many cells, whose values stand side by side; ``starts`` is the first one of each.
+
+    Counts need not be whole: where observations are alike, each is worth a part of an independent one.
+    """
     n = np.add.reduceat(counts, starts)
-    some, tail = np.maximum(n, 1), (1 - level) / 2
-    sizes, size = np.unique(
-        some, return_inverse=True
-    )  # of many cells few differ, and this is what takes long
+    tail = (1 - level) / 2
+    # Of many cells few differ in size, and this is what takes long.
+    sizes, size = np.unique(np.maximum(np.floor(n), 1), return_inverse=True)
     ends = scipy.stats.binom.ppf([[tail], [1 - tail]], sizes, share)[:, size]
+    least = counts.min(where=counts > 0, initial=1)
     ranks = [np.ceil(share * n), ends[0], ends[1] + 1]
     upwards = counts.cumsum()
-    before = upwards[starts] - counts[starts]
-    places = [np.searchsorted(upwards, before + np.clip(rank, 1, some)) for rank in ranks]
-    value, low, high = (np.where(n > 0, values[np.minimum(at, len(values) - 1)], np.nan) for at in places)
+    before = np.append(0, upwards)[starts]
+    places = [np.searchsorted(upwards, before + np.clip(rank, least, np.maximum(n, least))) for rank in ranks]
+    last = np.append(starts[1:], len(values)) - 1
+    value, low, high = (np.where(n > 0, values[np.minimum(at, last)], np.nan) for at in places)
     return value, low, high

@@ -199,7 +199,9 @@ def _of_rows(one: Suspects, players: _Players, draws: Draws) -> pl.DataFrame:
 def _of_groups(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> pl.DataFrame:
     """The same of a metric that wants the sums of several groups."""
     keys = tuple(per) or (CELL,)
-    mine = _keyed(named(one.metric, sums, per), per).join(one.cells, on=keys, how="semi", nulls_equal=True)
+    mine = _keyed(named(one.metric.estimator, sums, per), per).join(
+        one.cells, on=keys, how="semi", nulls_equal=True
+    )
     given = mine.filter(pl.any_horizontal(pl.col(one.metric.sums) != 0))  # players with sums
     of_players = given.group_by(*keys, CLUSTER).agg(observed(one.metric, draws).sum().alias("given"))
     largest, every = pl.col("given").max(), pl.col("given").sum()

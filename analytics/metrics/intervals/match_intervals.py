@@ -2,20 +2,21 @@
 taken as independent, for what happens in one of them is alike.
 
 The estimate is a ratio over matches, Σk / Σn, and n observations are worth n / D independent ones, where D is
-its design effect (``analytics.stats.cluster``). D is learnt from some of the facts where there are many. Not
-here: players (``player_intervals``), nor the estimates themselves (``estimators``).
+its design effect (``analytics.stats.cluster``); a quantile has that of the share that does not exceed it. D
+is learnt from some of the facts where there are many. Not here: players (``player_intervals``), nor the
+estimates themselves (``estimators``).
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
 import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, UNNAMED, estimate, named
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import WORTH, Draws
-from analytics.metrics.estimators.grouped import MeanOf, Shares
+from analytics.metrics.estimators.estimator import Estimator
+from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.cubes.answer import sampled
 from analytics.query.filter_conditions import sum_query
@@ -38,8 +39,10 @@ OF_CARDS = {"card_seat_game", "chance", "holding"}
 """Fact tables with a row for every card of a game."""
 MATCH, CARD, GAME, CELL = "match", "card", "game", "cell"
 EFFECT = "design effect"
+BELOW = "below"
+"""The column of the quantile of a cell."""
 RECENT = 64
-"""Tables of design effects that are remembered."""
+"""Tables of ratios that are remembered."""
 Told = Callable[..., pl.DataFrame]
 ByMatch = Mapping[str, pl.DataFrame]
 """Fact table → sums by match, and by the columns of a question that its rows have."""
@@ -49,7 +52,7 @@ def is_of_matches(metric: Metric, told: Collection[str]) -> bool:
     """Whether its interval takes matches as independent: it counts one several times. ``told``: the columns
     that it is told by, or that conditions are about."""
     several = metric.weighting in WITHIN or _is_of_many_cards(metric, told)
-    return several and isinstance(metric.estimator, Share | WinRate | MeanOf | Shares)
+    return several and isinstance(metric.estimator, Share | WinRate | MeanOf | Shares | Quantile)
 
 
 def has_no_interval(metric: Metric, told: Collection[str]) -> bool:
@@ -63,27 +66,27 @@ def _is_of_many_cards(metric: Metric, told: Collection[str]) -> bool:
     return CARD not in (*told, *metric.by) and bool(facts) and facts <= OF_CARDS
 
 
-def match_effects(
+def ratios_over_matches(
     store: Store,
-    metrics: Sequence[Metric],
+    estimators: Collection[Estimator],
     per: tuple[str, ...],
     filters: Filters,
-    only: tuple[Condition, ...],
+    only: tuple[Condition, ...] = (),
     *,
-    draws: Draws,
-) -> dict[str, pl.DataFrame]:
-    """Id → the design effects of a metric (``effects_of``) over filters that were checked, from all facts or
-    a sample. Raises ``DamagedStore``."""
+    draws: Draws = "exclude",
+) -> dict[Estimator, pl.DataFrame]:
+    """Estimator → its ratios by match (``ratios_of``) over filters that were checked, from all facts or a
+    sample. Raises ``DamagedStore``."""
     known = _known(store)
     only = tuple(one for one in only if not one.over(per))  # others choose rows, which leaves effects alone
-    keys = {metric.id: (metric.id, per, filters, only, draws) for metric in metrics}
-    asked: dict[tuple[tuple[str, ...], bool], list[Metric]] = {}
-    for metric in metrics:
-        if keys[metric.id] not in known:
-            asked.setdefault((metric.by, metric.per_item), []).append(metric)
-    found = {id: known[key] for id, key in keys.items() if key in known}
+    keys = {one: (one, per, filters, only, draws) for one in estimators}
+    asked: dict[tuple[tuple[str, ...], bool], list[Estimator]] = {}
+    for one in keys:
+        if keys[one] not in known:
+            asked.setdefault((one.by, one.per_item), []).append(one)
+    found = {one: known[key] for one, key in keys.items() if key in known}
     for (by, of_items), alike in asked.items():
-        sums = (name for metric in alike for name in metric.sums)
+        sums = (name for one in alike for name in one.sums)
         query = sum_query(sums, dict.fromkeys((*per, *by, MATCH)), filters)
         if not of_items:  # numbers of items are made of all of them
             query = replace(query, where=(*query.where, *only))
@@ -91,10 +94,10 @@ def match_effects(
             fact: rows.with_columns(pl.col(MATCH).hash())  # numbers are grouped faster than words
             for fact, rows in _sampled(store, query).items()
         }
-        found |= {metric.id: effects_of(metric, by_match, per, draws=draws) for metric in alike}
-    for id, effects in found.items():
-        known.pop(keys[id], None)  # the latest one stands last
-        known[keys[id]] = effects
+        found |= {one: ratios_of(one, by_match, per, draws=draws) for one in alike}
+    for one, ratios in found.items():
+        known.pop(keys[one], None)  # the latest one stands last
+        known[keys[one]] = ratios
     while len(known) > RECENT:
         del known[next(iter(known))]
     return found
@@ -102,7 +105,7 @@ def match_effects(
 
 @cached_per_projection
 def _known(store: Store) -> dict[Hashable, pl.DataFrame]:
-    """The design effects that were asked for lately: pages ask for the same ones."""
+    """The ratios that were asked for lately: pages ask for the same ones."""
     return {}
 
 
@@ -119,20 +122,21 @@ def over_matches(
     metric: Metric,
     found: pl.DataFrame,
     sums: pl.DataFrame,
-    effects: pl.DataFrame,
+    ratios: pl.DataFrame,
     per: Sequence[str],
     *,
     draws: Draws,
     told: Told = estimate,
+    lent: str = GAME,
 ) -> pl.DataFrame:
     """The rows that are ``told`` (``found``, out of ``sums``) with intervals over matches; without one where
-    there is a single match."""
+    there is a single match. ``lent``: see ``effects_on``."""
     if metric.per_item:
-        n = found["n"].to_numpy() / _of_rows(found, effects)
+        n = found["n"].to_numpy() / effects_on(found, ratios, lent=lent)
         low, high = wilson(found["value"].to_numpy() * n, n)
         ends = pl.DataFrame({"low": low, "high": high}, dict.fromkeys(("low", "high"), pl.Float64))
         return found.with_columns(ends.fill_nan(None))
-    worth = pl.Series(1 / _of_rows(sums, effects))
+    worth = pl.Series(1 / effects_on(sums, ratios, lent=lent))
     plain = _plain(metric)
     scaled = sums.with_columns(pl.col(plain.sums) * worth)
     return found.with_columns(told(plain, scaled, per, draws=draws).select("low", "high"))
@@ -151,57 +155,71 @@ def without_interval(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.lit(None, pl.Float64).alias(name) for name in ("low", "high"))
 
 
-def _of_rows(rows: pl.DataFrame, effects: pl.DataFrame) -> Floats:
-    """The design effect of each row; NaN where there is none."""
-    keys = [name for name in effects.columns if name != EFFECT]
+def effects_on(rows: pl.DataFrame, ratios: pl.DataFrame, *, lent: str = GAME) -> Floats:
+    """The design effect of each row, by the ratios of its keys; NaN where there is none. Cells that have the
+    same in the column ``lent`` lend to one another; all do where there is none. A row of no sampled match has
+    what others lend."""
+    keys = [name for name in ratios.columns if name not in Ratios._fields]
     keyed = rows.with_columns(pl.lit(0).alias(CELL)).select(keys)
-    told = keyed.join(effects, on=keys, how="left", nulls_equal=True, maintain_order="left")
-    return told[EFFECT].fill_null(np.nan).to_numpy()
+    cells = ratios.join(keyed.unique(), on=keys, how="full", coalesce=True, nulls_equal=True)
+    cells = cells.sort(keys)  # floats are added in one order
+    of = Ratios(*(cells[name].cast(pl.Float64).fill_null(0).to_numpy() for name in Ratios._fields))
+    alike = cells[lent if lent in keys else CELL].rank("dense").fill_null(0)
+    effects = pl.Series(EFFECT, design_effects(of, alike.cast(pl.Int64).to_numpy()))
+    told = keyed.join(
+        cells.select(*keys, effects), on=keys, how="left", nulls_equal=True, maintain_order="left"
+    )
+    return told[EFFECT].to_numpy()
 
 
-def effects_of(
-    metric: Metric, by_match: ByMatch, per: Sequence[str], *, draws: Draws, lent: str = GAME
-) -> pl.DataFrame:
-    """The design effect of every cell, and of every item of it, by their keys. Those that have the same in
-    the column ``lent`` lend to one another; all do where there is none."""
-    items = [next((name for name in metric.by if name in per), ITEM)] if metric.per_item else []
-    keys, whole, matches, sizes = _of_matches(metric, by_match, per, items, draws)
+def ratios_of(estimator: Estimator, by_match: ByMatch, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+    """The ``Ratios`` over matches of every cell, and of every item of it, beside their keys."""
+    items = [next((name for name in estimator.by if name in per), ITEM)] if estimator.per_item else []
+    keys, whole, matches, sizes = _of_matches(estimator, by_match, per, items, draws)
     k, n, w = map(pl.col, "knw")
     cells = matches.group_by(keys).agg(k.sum(), w.sum(), kk=(k * k).sum(), kn=(k * n).sum())
     sizes = sizes.group_by(whole).agg(n.sum(), nn=(n * n).sum(), clusters=pl.len())
-    cells = cells.join(sizes, on=whole, nulls_equal=True).sort(keys)  # floats are added in one order
-    ratios = Ratios(*(cells[name].cast(pl.Float64).to_numpy() for name in Ratios._fields))
-    alike = cells[lent if lent in keys else CELL].rank("dense").fill_null(0)
-    effects = design_effects(ratios, alike.cast(pl.Int64).to_numpy())
-    return cells.select(*keys, pl.Series(EFFECT, effects))
+    cells = cells.join(sizes, on=whole, nulls_equal=True)
+    return cells.select(*keys, *Ratios._fields)
 
 
 def _of_matches(
-    metric: Metric, by_match: ByMatch, per: Sequence[str], items: Sequence[str], draws: Draws
+    estimator: Estimator, by_match: ByMatch, per: Sequence[str], items: Sequence[str], draws: Draws
 ) -> tuple[list[str], list[str], pl.DataFrame, pl.DataFrame]:
     """The keys of cells and items, those of wholes; ``k w n`` of every match by the former, ``n`` by the
     latter: that of the matches in which an item does not occur, too."""
     top, square, bottom = (
-        number.alias(name) for name, number in zip("kwn", _numbers(metric, draws), strict=True)
+        number.alias(name) for name, number in zip("kwn", _numbers(estimator, draws), strict=True)
     )
-    facts = [MEASURES[name].fact for name in (metric.sums[0], metric.sums[-1])]
-    first, last = (named(metric, by_match[fact], per).with_columns(pl.lit(0).alias(CELL)) for fact in facts)
-    first = first.with_columns(_item_names(metric).alias(item) for item in items)
+    facts = [MEASURES[name].fact for name in (estimator.sums[0], estimator.sums[-1])]
+    first, last = (
+        named(estimator, by_match[fact], per).with_columns(pl.lit(0).alias(CELL)) for fact in facts
+    )
+    first = first.with_columns(_item_names(estimator).alias(item) for item in items)
     keys = [name for name in dict.fromkeys((CELL, *per, *items)) if name in first.columns]
     whole = [name for name in (CELL, *per) if name in last.columns and name not in items]
     some = pl.col("n") > 0
+    if isinstance(estimator, Quantile):
+        first = first.join(_quantiles(estimator, first, keys), on=keys, nulls_equal=True)
     if keys == whole and facts[0] == facts[1]:
         rows = first.select(*keys, MATCH, top, square, bottom)
-        matches = (rows.group_by(*keys, MATCH).sum() if metric.by else rows).filter(some)
+        matches = (rows.group_by(*keys, MATCH).sum() if estimator.by else rows).filter(some)
         return keys, whole, matches, matches
     sizes = last.select(*whole, MATCH, bottom).group_by(*whole, MATCH).sum().filter(some)
     tops = first.select(*keys, MATCH, top, square)
     return keys, whole, tops.join(sizes, on=[*whole, MATCH], nulls_equal=True), sizes
 
 
-def _numbers(metric: Metric, draws: Draws) -> tuple[pl.Expr, pl.Expr, pl.Expr]:
+def _quantiles(estimator: Quantile, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The quantile of each cell (``BELOW``) by the keys."""
+    value, counts = estimator.by[0], pl.col(estimator.counts)
+    times = rows.group_by(*keys, value).agg(counts.sum()).sort(*keys, value)
+    reached = counts.cum_sum().over(keys) >= estimator.share * counts.sum().over(keys)
+    return times.filter(reached).group_by(keys).agg(pl.col(value).min().alias(BELOW))
+
+
+def _numbers(estimator: Estimator, draws: Draws) -> tuple[pl.Expr, pl.Expr, pl.Expr]:
     """What rows of sums add to the numerator of a number, to that of its mean square, and to its n."""
-    estimator = metric.estimator
     match estimator:
         case Share():
             part = pl.sum_horizontal(estimator.part)
@@ -217,10 +235,14 @@ def _numbers(metric: Metric, draws: Draws) -> tuple[pl.Expr, pl.Expr, pl.Expr]:
         case Shares():
             counts = pl.col(estimator.counts)
             return counts, counts, counts
-    raise TypeError(f"{metric.id} is no ratio over matches")
+        case Quantile():
+            counts = pl.col(estimator.counts)
+            below = counts * (pl.col(estimator.by[0]) <= pl.col(BELOW))
+            return below, below, counts
+    raise TypeError(f"{type(estimator).__name__} is no ratio over matches")
 
 
-def _item_names(metric: Metric) -> pl.Expr:
+def _item_names(estimator: Estimator) -> pl.Expr:
     """The names of items as they are in estimates."""
-    name = pl.col(metric.by[0]).cast(pl.String)
+    name = pl.col(estimator.by[0]).cast(pl.String)
     return pl.when(name != UNNAMED).then(name)

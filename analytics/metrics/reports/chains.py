@@ -1,19 +1,24 @@
 """What happens to declarations: paid, answered, resolved or nullified, by which cards, in chains how deep.
 
-Acts of the table (an agreed end) belong to no player and do not count. Not here: the rates of single cards
-(``definitions.action``), nor an example event behind each number (``example_event``).
+Acts of the table (an agreed end) belong to no player and do not count. Intervals take matches as independent,
+as those of metrics of acts do. Not here: the rates of single cards (``definitions.action``), nor an example
+event behind each number (``example_event``).
 """
 
 from dataclasses import replace
 
 import narwhals as nw
+import numpy as np
 import polars as pl
 
+from analytics.metrics.estimators.rates import Share
+from analytics.metrics.intervals.match_intervals import effects_on, ratios_over_matches
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import SOUND, Filters, checked
 from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.stats.interval import wilson
+from analytics.stats.number import Floats
 from analytics.store.reader import Store
 
 STAGES = ("declared", "paid", "answered", "resolved", "nullified")
@@ -28,6 +33,10 @@ SUMS = {
 """Stage → its sum over all declarations."""
 WITH_OUTCOME = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "acts_told_answered"}
 """Stage → its sum over declarations with an outcome; what resolved or was nullified has one."""
+REACHED = {stage: Share((WITH_OUTCOME[stage],), (WITH_OUTCOME[STAGES[0]],)) for stage in STAGES[1:]}
+"""Stage → the share of declarations with an outcome that reached it."""
+NULLIFYING = Share(("answered_by",), ("answers",))
+"""The share of answers that nullified what they answered."""
 BEGUN = "chains_begun"
 ACTS, ANSWERS = "declaration", "answer"
 """The fact tables that are counted here."""
@@ -51,22 +60,25 @@ def of_card(card: str) -> tuple[Condition, ...]:
     return (equal("card", card),) if card else ()
 
 
-def funnel(declared: pl.DataFrame) -> pl.DataFrame:
+def funnel(store: Store, declared: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     """Columns ``stage count n rate low high``: how many of ``n`` declarations with an outcome reached a
-    stage.
+    stage; the first one, which all of them reached, has no interval.
 
-    The stages are ``STAGES``; no rows where nothing was declared.
+    The stages are ``STAGES``; no rows where nothing was declared. Raises ``FilterError``.
     """
     counts = declared.select(pl.col(name).sum().alias(stage) for stage, name in WITH_OUTCOME.items()).row(
         0, named=True
     )
-    n = counts["declared"]
-    stages = STAGES if n else ()
+    n = counts[STAGES[0]]
     rows = pl.DataFrame(
-        {"stage": stages, "count": [counts[stage] for stage in stages], "n": [n] * len(stages)},
+        {"stage": STAGES, "count": [counts[stage] for stage in STAGES], "n": [n] * len(STAGES)},
         schema={"stage": pl.String, "count": pl.Int64, "n": pl.Int64},
     )
-    return shares(rows)
+    if not n:
+        return shares(rows.clear(), np.zeros(0))
+    by_match = ratios_over_matches(store, REACHED.values(), (), checked(store, filters))
+    effects = [effects_on(rows.filter(stage=stage), by_match[share]) for stage, share in REACHED.items()]
+    return shares(rows, np.array([np.nan, *np.concatenate(effects)]))
 
 
 def verbs(declared: pl.DataFrame) -> pl.DataFrame:
@@ -81,7 +93,7 @@ def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
     """Columns ``answered answered_by count n rate low high``: of ``n`` answers of one card to another, how
     many nullified it; the most frequent pair first. With a ``card`` only pairs that contain it. Raises
     ``FilterError``."""
-    return _ranked(_pairs(store, filters, (_one_of_them(card),) if card else ()))
+    return _ranked(store, _pairs(store, filters, (_one_of_them(card),) if card else ()), filters)
 
 
 def most_answered(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
@@ -92,7 +104,7 @@ def most_answered(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
     for side in SIDES:
         often = pairs.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
         pairs = pairs.filter(pl.col(side).is_in(often[side].head(most).implode()))
-    return _ranked(pairs)
+    return _ranked(store, pairs, chosen)
 
 
 def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
@@ -123,9 +135,11 @@ def _one_of_them(card: str) -> Condition:
     return Condition(("card", "answered"), ("either", card), either)
 
 
-def _ranked(pairs: pl.DataFrame) -> pl.DataFrame:
+def _ranked(store: Store, pairs: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     """The pairs with their shares, the most frequent pair first."""
-    return shares(pairs.sort("n", *SIDES, descending=[True, False, False]))
+    rows = pairs.sort("n", *SIDES, descending=[True, False, False])
+    as_facts = rows.rename({"answered_by": "card"})
+    return shares(rows, effects_by(store, as_facts, NULLIFYING, ("card", "answered"), filters))
 
 
 def depths(declared: pl.DataFrame) -> pl.DataFrame:
@@ -135,16 +149,21 @@ def depths(declared: pl.DataFrame) -> pl.DataFrame:
     return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
 
 
-def shares(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows with ``rate low high``: the share of ``count`` in ``n``, which is positive, and its
-    interval."""
-    count, n = (rows[name].cast(pl.Float64).to_numpy() for name in ("count", "n"))
-    low, high = wilson(count, n)
-    return rows.with_columns(
-        rate=pl.col("count") / pl.col("n"),
-        low=pl.Series(low, dtype=pl.Float64),
-        high=pl.Series(high, dtype=pl.Float64),
-    )
+def shares(rows: pl.DataFrame, effects: Floats) -> pl.DataFrame:
+    """The rows with ``rate low high``: the share of ``count`` in ``n``, which is positive, and its interval
+    by the design ``effects`` of matches; null where there is none."""
+    rate = rows["count"].cast(pl.Float64).to_numpy() / rows["n"].to_numpy()
+    worth = rows["n"].to_numpy() / effects
+    columns = zip(("rate", "low", "high"), (rate, *wilson(rate * worth, worth)), strict=True)
+    return rows.with_columns(pl.Series(name, column, pl.Float64).fill_nan(None) for name, column in columns)
+
+
+def effects_by(
+    store: Store, rows: pl.DataFrame, share: Share, per: tuple[str, ...], filters: Filters
+) -> Floats:
+    """The design effect of a share for each row, by the columns ``per``. Raises ``FilterError``."""
+    (by_match,) = ratios_over_matches(store, (share,), per, checked(store, filters)).values()
+    return effects_on(rows, by_match)
 
 
 def _narrowed(ask: SumQuery, conditions: tuple[Condition, ...]) -> SumQuery:

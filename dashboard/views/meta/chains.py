@@ -4,6 +4,7 @@ Not here: the numbers (``analytics.metrics.reports.chains``).
 """
 
 from functools import partial
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -51,7 +52,7 @@ def show(page: PageContext) -> None:
     if selection is None:
         return
     acts = selection.cached(declared, selection.filters)
-    stages = funnel(acts)
+    stages = selection.cached(funnel, acts, selection.filters)
     if stages.is_empty():
         st.info(page.say("chains.none"), icon=":material/account_tree:")
         return
@@ -109,14 +110,12 @@ def _pairs(page: PageContext, selection: Selection) -> None:
     export.menu(page, selection.export("answers", pairs), key="export-all-answers")
 
 
-def _tooltip(page: PageContext, row: dict[str, object], min_n: int) -> str:
+def _tooltip(page: PageContext, row: dict[str, Any], min_n: int) -> str:
     """How often a card was answered, how often that nullified it, and the interval of that share."""
-    n, count = int(str(row["n"])), int(str(row["count"]))
-    text = page.say("chains.told", n=n, count=count)
-    if n < min_n:
-        return text
-    low, high = (float(str(row[end])) for end in ("low", "high"))
-    return f"{text} · {number_format.interval(low, high, n)}"
+    n = row["n"]
+    text = page.say("chains.told", n=n, count=row["count"])
+    interval = number_format.interval(row["low"], row["high"], n) if n >= min_n else ""
+    return f"{text} · {interval}" if interval else text
 
 
 def _depths(page: PageContext, selection: Selection, found: pl.DataFrame) -> None:

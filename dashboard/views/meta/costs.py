@@ -34,7 +34,7 @@ def show(page: PageContext) -> None:
     if resources.is_empty():
         st.info(page.say("costs.none"), icon=":material/payments:")
         return
-    acts = paid_for(selection.cached(declared, selection.filters))
+    acts = selection.cached(paid_for, selection.cached(declared, selection.filters), selection.filters)
     st.subheader(page.say("costs.resources"), anchor=False)
     _resources(page, selection, resources, declarations=int(acts["n"].sum()))
     st.subheader(page.say("costs.kinds"), anchor=False)

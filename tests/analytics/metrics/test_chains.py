@@ -7,6 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
+from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import (
@@ -52,7 +53,7 @@ def counted_rows(store: Store, fact: str) -> list[dict[str, object]]:
 
 def test_the_funnel_counts_what_has_an_outcome(store: Store) -> None:
     rows = [row for row in counted_rows(store, "declaration") if row["outcome"] != "none"]
-    found = funnel(declared(store, CHOSEN))
+    found = funnel(store, declared(store, CHOSEN), CHOSEN)
     told = dict(found.select("stage", "count").iter_rows())
     assert tuple(told) == STAGES
     assert told["declared"] == len(rows) > 0
@@ -64,10 +65,10 @@ def test_the_funnel_counts_what_has_an_outcome(store: Store) -> None:
 
 
 def test_rates_of_the_funnel_are_those_of_the_registry(store: Store) -> None:
-    rates = {row["stage"]: row for row in funnel(declared(store, CHOSEN)).iter_rows(named=True)}
+    found = funnel(store, declared(store, CHOSEN), CHOSEN).rename({"rate": "value"})
     for stage, id in (("resolved", "resolve_rate"), ("nullified", "nullification_rate")):
-        (expected,) = measured(store, METRICS[id], filters=CHOSEN).iter_rows(named=True)
-        assert (rates[stage]["rate"], rates[stage]["n"]) == pytest.approx((expected["value"], expected["n"]))
+        expected = measured(store, METRICS[id], filters=CHOSEN).select(*NUMBERS)
+        assert found.filter(stage=stage).select(*NUMBERS).row(0) == pytest.approx(expected.row(0))
 
 
 def test_kinds_of_acts_are_all_acts_and_lead_to_one_of_them(store: Store) -> None:
@@ -154,7 +155,7 @@ def test_payments_by_resource_and_by_card(store: Store) -> None:
 
 def test_who_declared_it_paid_for_it(store: Store) -> None:
     rows = counted_rows(store, "declaration")
-    found = paid_for(declared(store, CHOSEN))
+    found = paid_for(store, declared(store, CHOSEN), CHOSEN)
     assert found["n"].sum() == len(rows)
     assert found["count"].sum() == sum(int(str(row["paid"])) > 0 for row in rows)
 
@@ -265,7 +266,8 @@ def test_archetypes_of_a_card_are_parts_of_its_decks(store: Store) -> None:
 def test_over_nothing_there_is_nothing(store: Store) -> None:
     nothing = declared(store, NOBODY)
     for rows in (
-        funnel(nothing), verbs(nothing), answers(store, NOBODY), depths(nothing), paid_for(nothing),
+        funnel(store, nothing, NOBODY), verbs(nothing), answers(store, NOBODY), depths(nothing),
+        paid_for(store, nothing, NOBODY),
         payments(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY).rows,
         plays(store, "BR-001", NOBODY), in_archetypes(store, "BR-001", NOBODY),
     ):  # fmt: skip

@@ -185,7 +185,7 @@ def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: py
 def most_given(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
     """Columns ``per`` and ``given``: what the player who gives most of a cell gives."""
     columns = tuple(dict.fromkeys((*per, *metric.by)))
-    sums = named(metric, sums_of_players(store, metric.sums, columns, checked(store, filters)), per)
+    sums = named(metric.estimator, sums_of_players(store, metric.sums, columns, checked(store, filters)), per)
     of_players = sums.group_by(*per, CLUSTER).agg(observed(metric, "half").sum().alias("given"))
     return of_players.group_by(per).agg(pl.col("given").max())
 

@@ -16,7 +16,7 @@ from analytics.metrics.cell_estimates import estimate
 from analytics.metrics.definitions.card import copies, games
 from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
-from analytics.metrics.intervals.match_intervals import effects_of, over_matches
+from analytics.metrics.intervals.match_intervals import over_matches, ratios_of
 from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
@@ -122,8 +122,8 @@ def test_rounds_of_one_match_are_alike() -> None:
         by_match = rows.group_by("match", "points").agg(pl.col("rounds").sum())
         sums = rows.group_by("points").agg(pl.col("rounds").sum())
         found = estimate(metric, sums, (), draws="exclude")
-        effects = effects_of(metric, {"score": by_match}, (), draws="exclude")
-        over = over_matches(metric, found, sums, effects, (), draws="exclude")
+        ratios = ratios_of(metric.estimator, {"score": by_match}, (), draws="exclude")
+        over = over_matches(metric, found, sums, ratios, (), draws="exclude")
         inside = (one.select((pl.col("low") <= 0) & (pl.col("high") >= 0)).item() for one in (over, found))
         hits, alone = (before + one for before, one in zip((hits, alone), inside, strict=True))
     assert 0.93 <= hits / 200 <= 0.97 and alone / 200 < 0.8

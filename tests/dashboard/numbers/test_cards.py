@@ -132,9 +132,10 @@ def test_what_a_card_has_to_do_with_answers_is_listed_once_it_is_opened(log_of: 
 def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
     log = log_of("many")
     acts = next(table for table in tables(opened(log, "chains")) if "verb" in table.columns)
-    sums = declared(store_of(log), Filters(game="blade-rondo"))
+    store, chosen = store_of(log), Filters(game="blade-rondo")
+    sums = declared(store, chosen)
     assert acts["declared"].to_list() == verbs(sums)["declared"].to_list()
-    told = funnel(sums).filter(stage="resolved")["count"].item()
+    told = funnel(store, sums, chosen).filter(stage="resolved")["count"].item()
     assert acts["resolved"].sum() == told
 
 

@@ -14,7 +14,7 @@ from analytics.metrics import Filters, Metric
 from analytics.metrics.both_seats import as_in_rows, as_summed, once, wanted
 from analytics.metrics.cell_estimates import NUMBERS, estimate, named
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.intervals.match_intervals import MATCH, effects_of, is_of_matches, over_matches
+from analytics.metrics.intervals.match_intervals import MATCH, is_of_matches, over_matches, ratios_of
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches, relation
 from analytics.query.measures.sources import collected
@@ -53,13 +53,13 @@ def estimates(tables: Tables, metric: Metric, per: Sequence[str], draws: Draws =
     asked, every = [name for name in per if name != WORLD], Filters()
     in_rows = as_in_rows(metric, asked, every, ())
     sums = _sums(tables, in_rows, (*per, *metric.by, *wanted(metric, asked, every)))
-    sums = named(in_rows, once(in_rows, sums, per, every), per)
+    sums = named(in_rows.estimator, once(in_rows, sums, asked, every, *(name for name in per if name == WORLD)), per)
     found = estimate(as_summed(in_rows, sums), sums, per, draws=draws)
     if found.is_empty() or not is_of_matches(metric, per):
         return found
     by_match = _by_fact(tables, metric, (*per, *metric.by, MATCH))
-    effects = effects_of(metric, by_match, per, draws=draws, lent=WORLD)
-    return over_matches(metric, found, sums, effects, per, draws=draws)
+    ratios = ratios_of(metric.estimator, by_match, per, draws=draws)
+    return over_matches(metric, found, sums, ratios, per, draws=draws, lent=WORLD)
 
 
 def held(rows: pl.DataFrame, *, enough: int = ENOUGH) -> Held:

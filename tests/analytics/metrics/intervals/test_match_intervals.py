@@ -4,10 +4,14 @@ from collections import defaultdict
 from math import sqrt
 from pathlib import Path
 
+import numpy as np
+import polars as pl
 import pytest
 import scipy
 
 from analytics.metrics import METRICS, Filters
+from analytics.metrics.cell_estimates import estimate
+from analytics.metrics.intervals.match_intervals import effects_on, over_matches, ratios_of
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer, sampled
 from analytics.query.sum_query import SumQuery
@@ -44,6 +48,35 @@ def test_the_interval_of_a_rate_is_that_of_matches(store: Store) -> None:
     (row,) = measured(store, METRICS["resolve_rate"]).iter_rows(named=True)
     assert (row["value"], row["n"]) == (pytest.approx(k / n), n)
     assert (row["low"], row["high"]) == pytest.approx(wilson(k / n, worth))
+
+
+def test_the_interval_of_a_quantile_is_that_of_matches() -> None:
+    """Of 40 matches each has a pace of its own: the share of times below the median varies with it."""
+    chance, metric = np.random.default_rng(3), METRICS["decision_time"]
+    times = np.ceil(chance.exponential(chance.uniform(1, 40, (40, 1)), (40, 25)))
+    median = np.sort(times.ravel())[499]
+    share = (times <= median).sum() / 1000
+    off = (((times <= median).sum(1) - share * 25) ** 2).sum() * 40 / 39
+    worth = 1000 / (off / (1000 * share * (1 - share))) * (Z / scipy.stats.t.ppf(0.975, 39)) ** 2
+    assert worth < 300
+    ranks = scipy.stats.binom.ppf([0.025, 0.975], int(worth), 0.5) + np.array([0, 1])
+    expected = np.sort(times.ravel())[np.ceil(ranks / worth * 1000).astype(int) - 1]
+    rows = pl.DataFrame({"match": np.repeat(np.arange(40), 25), "seconds": times.ravel(), "decisions": 1})
+    sums = rows.group_by("seconds").agg(pl.col("decisions").sum())
+    found = estimate(metric, sums, (), draws="exclude")
+    ratios = ratios_of(metric.estimator, {"declaration": rows}, (), draws="exclude")
+    (row,) = over_matches(metric, found, sums, ratios, (), draws="exclude").iter_rows(named=True)
+    assert (row["value"], row["n"]) == (median, 1000)
+    assert [row["low"], row["high"]] == expected.tolist()
+
+
+def test_a_cell_that_no_sampled_match_has_borrows_all_of_its_interval() -> None:
+    chance = np.random.default_rng(3)
+    resolved = chance.binomial(20, chance.beta(2, 2, 60))
+    rows = pl.DataFrame({"match": np.arange(60), "card": ["a", "b"] * 30, "resolved": resolved, "acted": 20})
+    ratios = ratios_of(METRICS["resolve_rate"].estimator, {"declaration": rows}, ("card",), draws="exclude")
+    one, other, unseen = effects_on(pl.DataFrame({"card": ["a", "b", "c"]}), ratios)
+    assert min(one, other) < unseen < max(one, other) * 1.1
 
 
 def test_of_a_single_match_there_is_a_number_and_no_interval(tmp_path: Path) -> None:
