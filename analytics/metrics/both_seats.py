@@ -27,6 +27,9 @@ ONE_SIDE = ("player", "card", "without", "archetype", "opponent_archetype")
 """Filters that choose a side."""
 CARD = "card"
 SIDES = ("archetype", "opponent_archetype")
+SEAT = ("match", "seat")
+OF_ONE_SEAT = {"player", "seat", "went_first"}
+"""Columns whose values the seats of a game never share."""
 RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))
 """Sums over all seats."""
 MIRRORED, TIED = "mirrored", "mirrored_ties"
@@ -110,10 +113,21 @@ def counts_each_game_once(metric: Metric) -> bool:
 
 
 def wanted(metric: Metric, per: Sequence[str], filters: Filters) -> tuple[str, ...]:
-    """Columns that ``once`` needs beside those asked for: a mirror has both seats in the row of a deck."""
-    mirrors = counts_each_game_once(metric) and "archetype" in per and "player" not in per
-    mirrors = mirrors or has_mirrors(metric, per, filters)
-    return (SIDES[1],) if mirrors and SIDES[1] not in per else ()
+    """Columns that ``once`` needs beside those asked for, to see which rows hold both seats of a game."""
+    if counts_each_game_once(metric):
+        needed = _telling_both_seats(per, filters)
+    else:
+        needed = SIDES[1:] if has_mirrors(metric, per, filters) else ()
+    return tuple(column for column in needed if column not in per)
+
+
+def _telling_both_seats(per: Sequence[str], filters: Filters) -> tuple[str, ...]:
+    """The columns that tell which rows of a share of games hold both seats of a game: none where all of them
+    do, or none of them."""
+    if has_both_seats(per, filters) or filters.player or not OF_ONE_SEAT.isdisjoint(per):
+        return ()
+    by_deck = OF_BOTH.issuperset({*per} - {*SIDES}) and not (filters.card or filters.without)
+    return SIDES if by_deck else SEAT
 
 
 def once(
@@ -121,18 +135,27 @@ def once(
 ) -> pl.DataFrame:
     """The sums of a share of games with each game counted once in a row, those of the win rate of a deck with
     its mirrors; those of other metrics as they are. ``also``: further columns that sums are grouped by."""
-    keys = list(dict.fromkeys((*per, *metric.by, *also)))
+    rows = list(dict.fromkeys((*per, *metric.by)))
+    keys = [*rows, *(column for column in also if column not in rows)]
     if has_mirrors(metric, per, filters):
         told = with_mirrors(metric, sums, filters)
-        added = pl.col(*metric.sums, MIRRORED, TIED).sum()
-        return told.group_by(keys).agg(added) if keys else told.select(added)
+        return _added(told, keys, (*metric.sums, MIRRORED, TIED))
     if not counts_each_game_once(metric):
         return sums
     halves = pl.col(metric.sums) / 2
     if has_both_seats(per, filters):
         return sums.with_columns(halves)
-    if not wanted(metric, per, filters):
+    needed = _telling_both_seats(per, filters)
+    if not needed:
         return sums
-    mirror = pl.col(SIDES[0]).eq_missing(pl.col(SIDES[1])) & pl.col(SIDES[0]).is_not_null()
-    counted = sums.with_columns(pl.when(mirror).then(halves).otherwise(pl.col(metric.sums)))
-    return counted.group_by(keys).agg(pl.col(metric.sums).sum())
+    if needed == SIDES:
+        both = pl.col(SIDES[0]).eq_missing(pl.col(SIDES[1]))
+    else:
+        both = pl.col("seat").n_unique().over(*rows, "match") > 1
+    counted = sums.with_columns(pl.when(both).then(halves).otherwise(pl.col(metric.sums)))
+    return _added(counted, keys, metric.sums)
+
+
+def _added(sums: pl.DataFrame, keys: Sequence[str], names: Sequence[str]) -> pl.DataFrame:
+    added = pl.col(names).sum()
+    return sums.group_by(keys).agg(added) if keys else sums.select(added)

@@ -70,6 +70,39 @@ def test_each_game_counts_once_in_a_share_of_draws(cup: Store, by: tuple[str, ..
         assert dict(rows.select("archetype", "n").iter_rows()) == dict(sides.iter_rows())
 
 
+PLAYED = "FROM seat_match WHERE won + lost + tied > 0"
+LANTERN = "(match, seat) IN (SELECT match, seat FROM deck_card WHERE card = 'Lantern')"
+
+
+@pytest.mark.parametrize(
+    ("filters", "by", "sides"),
+    [
+        (Filters(archetype="Tide"), (), f"{PLAYED} AND archetype = 'Tide'"),
+        (Filters(opponent_archetype="Tide"), (), f"{PLAYED} AND opponent_archetype = 'Tide'"),
+        (Filters(archetype="Tide", opponent_archetype="Tide"), (), f"{PLAYED} AND archetype = 'Tide'"
+            " AND opponent_archetype = 'Tide'"),
+        (Filters(), ("opponent_archetype",), PLAYED),
+        (Filters(), ("archetype", "opponent_archetype"), PLAYED),
+        (Filters(archetype="Tide"), ("opponent_archetype",), f"{PLAYED} AND archetype = 'Tide'"),
+        (Filters(card="Lantern"), (), f"{PLAYED} AND {LANTERN}"),
+        (Filters(card="Lantern"), ("archetype",), f"{PLAYED} AND {LANTERN}"),
+        (Filters(without="Lantern"), ("opponent_archetype",), f"{PLAYED} AND NOT {LANTERN}"),
+        (Filters(card="Lantern"), ("player",), f"{PLAYED} AND {LANTERN}"),
+    ],
+)  # fmt: skip
+def test_a_mirror_counts_once_in_a_share_of_draws(
+    cup: Store, filters: Filters, by: tuple[str, ...], sides: str
+) -> None:
+    """Whatever chooses both of its seats: a filter or a row."""
+    grouped = f"GROUP BY {', '.join(by)}" if by else ""
+    drawn = "count(DISTINCT match) FILTER (tied > 0)::BIGINT"
+    names = ", ".join((*by, f"count(DISTINCT match)::BIGINT AS n, {drawn} AS drawn"))
+    expected = cup.query(f"SELECT {names} {sides} {grouped}")
+    rows = measured(cup, METRICS["match_tie_rate"], by, filters)
+    told = rows.select(*by, "n", drawn=(pl.col("value") * pl.col("n")).round().cast(pl.Int64))
+    assert sorted(told.rows()) == sorted(expected.rows()) != []
+
+
 def test_a_list_is_a_deck_and_one_without_matches_is_told(made: Make) -> None:  # noqa: F811
     friday = sample("friday.csv")
     last = friday.rounds[-1]
