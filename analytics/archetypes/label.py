@@ -43,11 +43,25 @@ def labels_of(derived: Sequence[Derived]) -> dict[str, str]:
 
     A correction removes earlier labels as well, because it replaces what they were given to.
     """
+    return {seat: archetype for seat, (archetype, _) in _last_notes(derived).items() if archetype}
+
+
+def labelled_by_rules(derived: Sequence[Derived]) -> set[str]:
+    """The seats of a match whose label is one that rules gave, not a person."""
+    last = _last_notes(derived).items()
+    return {seat for seat, (archetype, by) in last if archetype and by.startswith(f"{RULES} ")}
+
+
+def _last_notes(derived: Sequence[Derived]) -> dict[str, tuple[str, str]]:
+    """Seat → its last label, and who gave it."""
     notes = (
         event for _, event, _ in without_retracted(derived) if type(event) is Noted and event.topic == TOPIC
     )
-    last = dict(map(parse_note, notes))
-    return {seat: archetype for seat, archetype in last.items() if archetype}
+    last = {}
+    for note in notes:
+        seat, archetype = parse_note(note)
+        last[seat] = archetype, note.by
+    return last
 
 
 def write(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.archetypes.label import labels_of
+from analytics.archetypes.label import labels_of, noted
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import AnyEvent, Ended, Opened
@@ -81,6 +81,18 @@ def test_rules_give_names_once_and_take_them_back() -> None:
     Path("magic.toml").write_text(RULES.replace("10 Mountain", "30 Mountain"), "utf-8")
     assert "labels given: 0, taken back: 8" in kifuda("archetypes", "apply", "magic.toml").out
     assert labels() == [{}] * 8
+
+
+def test_a_name_whose_rule_is_gone_is_taken_back_and_that_of_a_person_stays() -> None:
+    kifuda("archetypes", "apply", "magic.toml")
+    with SqliteLog("kifuda.db", writing=True) as log:
+        count = log.count("m0")
+        by_hand = Pending(noted("B", "elves", "Mika"))
+        log.append("m0", [by_hand], expected=count, command="by hand", at=0)
+    rules = RULES.replace('id = "red"', 'id = "white"').replace("Mountain", "Plains")
+    Path("magic.toml").write_text(rules[: rules.rindex("[[archetype]]")], "utf-8")
+    assert "labels given: 0, taken back: 8" in kifuda("archetypes", "apply", "magic.toml").out
+    assert labels() == [{"B": "elves"}, *[{}] * 7]
 
 
 def test_names_are_listed_with_how_often_they_were_played() -> None:

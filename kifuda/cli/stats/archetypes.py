@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from analytics.archetypes.decks import Decks, Seat, counts, decks
-from analytics.archetypes.label import by_rules, write
+from analytics.archetypes.label import by_rules, labelled_by_rules, write
 from analytics.archetypes.rules import read
 from analytics.archetypes.tree import Label, Tree
 from analytics.store.reader import Store
 from events.log.clock import now
+from events.log.contract import Log
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
@@ -73,8 +75,8 @@ def apply(
     with _facts(log, store) as facts:
         known = decks(facts, tree.game)
     labels = {digest: tree.label(deck) for digest, deck in known.cards.items()}
-    wanted = _changes(tree, known, labels)
     with opened(log) if dry_run else recording(log, key) as target:
+        wanted = _changes(tree, known, labels, target)
         done = write(target, wanted, by=by_rules(tree.digest), at=now(), dry=dry_run)
     doubtful = {digest: label.others for digest, label in labels.items() if label.others}
     names = Counter(label.archetype for label in labels.values())
@@ -128,13 +130,20 @@ def _facts(log: Path, store: Path | None) -> Iterator[Store]:
         facts.close()
 
 
-def _changes(tree: Tree, known: Decks, labels: dict[str, Label]) -> dict[str, dict[str, str]]:
-    """Match → seat → new label, where it changes. A deck that no rule matches loses a label of ``tree``;
-    other labels stay."""
+def _changes(tree: Tree, known: Decks, labels: dict[str, Label], log: Log) -> dict[str, dict[str, str]]:
+    """Match → seat → new label, where it changes. A deck that no rule matches loses a label of ``tree``, and
+    one that earlier rules gave it; other labels stay."""
+
+    @cache
+    def labelled(match: str) -> set[str]:
+        return labelled_by_rules(log.history(match))
+
     wanted: dict[str, dict[str, str]] = {}
     for one in known.seats:
         label = labels[one.deck].archetype
-        if label != one.archetype and (label or one.archetype in tree.by_id):
+        if label == one.archetype:
+            continue
+        if label or one.archetype in tree.by_id or one.seat in labelled(one.match):
             wanted.setdefault(one.match, {})[one.seat] = label
     return wanted
 
