@@ -20,16 +20,19 @@ from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
 from dashboard.app.source import Source
 from dashboard.front import guide
-from dashboard.widgets.links import listen_to_rows
+from dashboard.widgets import scripts
 
 ICON = Path(__file__).with_name("icon.svg")
-NO_EMPTY_SIDEBAR = """<style>
+SIDEBAR_STYLE = """<style>
 [data-testid=stSidebar]:not(:has([data-testid=stElementContainer], [data-testid=stSidebarNavLink])) {
   display: none;
 }
+@media (min-width: 769px) and (max-width: 900px) {
+  [data-testid=stSidebar] { position: absolute !important; height: 100%; }
+}
 </style>"""
-"""Whoever goes from filters to a page without them would see an empty sidebar until all of it is drawn. In a
-narrow window it has the menu."""
+"""Whoever goes from filters to a page without them would see an empty sidebar until all of it is drawn; in a
+narrow window it has the menu. There it lies over the page, as on a phone: it would take a third of it."""
 
 
 def main() -> None:
@@ -57,8 +60,8 @@ def main() -> None:
                 pages[name] = found
     current = st.navigation(menus, position="top", expanded=True)
     url.begin(current.url_path)
-    st.html(NO_EMPTY_SIDEBAR)
-    listen_to_rows()
+    st.html(SIDEBAR_STYLE)
+    scripts.load(page.language)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)
         if options.access is not None:

@@ -23,6 +23,7 @@ LOCALE: Spec = {
 }
 """Shares are written as beside the charts: ``20 %``."""
 LOOK: Spec = {
+    "aria": False,  # Vega would describe each mark, in English: the table below has the numbers
     "autosize": {"type": "fit", "contains": "padding"},
     "axis": {
         **{"ticks": False, "domain": False, "labelPadding": 12, "labelBound": False, "labelFlush": True},

@@ -7,7 +7,6 @@ Not here: the tables (``tables``), links to the matches of a filter (``numbers.f
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote_plus, urlencode
 
@@ -39,23 +38,10 @@ HEADINGS = {
     "audit": "column.audit",
 }
 """Text keys of the headings of link columns, in the order of the columns."""
-ROWS, MENU = (
-    f"<script>{Path(__file__).with_name(name).read_text('utf-8')}</script>" for name in ("rows.js", "menu.js")
-)
 PLACEHOLDER = "\N{NULL}"
 """Stands for a value in an address that serves as a template."""
 
 Query = Mapping[str, object]
-
-
-def listen_to_rows() -> None:
-    """Let a click in a row of any table of the page open what the row is about, in the same tab, and close
-    the menu of a narrow window behind whoever chose a page from it.
-
-    ``st.dataframe(on_select=...)`` is not used: a cell is selected by the arrow keys as well, and
-    ``st.switch_page`` leaves an address behind that nobody has been at, to which the way back would lead.
-    """
-    st.html(ROWS + MENU, unsafe_allow_javascript=True)
 
 
 def link_column(page: PageContext, target: str, queries: Iterable[Query | None]) -> pl.Series:
