@@ -120,6 +120,7 @@ def _match(page: PageContext, preview: Preview, match: MatchPreview) -> None:
         warnings.append(page.say("import.disputed", line=match.line, clause=match.clause))
     if match.record.problem is not None:
         warnings.append(escaped(match.record.problem.say(preview.names[0], page.language)))
+        warnings.append(page.say("import.unread"))
     if warnings:
         st.warning("  \n".join(warnings), icon=":material/gavel:")
     if match.skipped:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from engine.audit.verdict import Finding, event_in
+from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import Decision, Refused
 from engine.kernel.ruleset import Ruleset
@@ -82,8 +83,16 @@ def _tests(game: Game, refused: Refused, act: AnyAct) -> Iterator[Test]:
         failing = next((one for one in named if not one.holds(game, ask, act)), None)
     if failing is not None:
         yield lambda then: failing.holds(then, ask, act)
-    if not asked:
-        yield lambda then: is_asked(then, act.seat, act.verb) if then.ask is not None else None
+    if asked:
+        return
+    if act.seat == ask.seat:  # who has to decide something else first asks what has put this question
+        yield lambda then: None if then.ask is None else _question(then.ask) != _question(ask)
+    yield lambda then: is_asked(then, act.seat, act.verb) if then.ask is not None else None
+
+
+def _question(ask: Ask) -> tuple[str, str, tuple[str, ...]]:
+    """What tells one question from another."""
+    return ask.seat, ask.about, ask.verbs
 
 
 @contextmanager

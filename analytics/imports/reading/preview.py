@@ -23,7 +23,8 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 class MatchPreview(msgspec.Struct, frozen=True, tag=True):
     """A match and what the audit found. ``disputed``: an event is not what the rules give; ``line`` and
-    ``clause`` are those of the first one. ``skipped`` lines of a game log were not understood."""
+    ``clause`` are those of the first one, 0 and ``""`` where it has none. A record with a line that cannot be
+    read has a problem, and no dispute for that. ``skipped`` lines of a game log were not understood."""
 
     record: Record
     grade: Grade

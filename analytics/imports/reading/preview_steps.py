@@ -89,7 +89,7 @@ def _match(record: Record) -> MatchPreview:
     return MatchPreview(
         record,
         grade=verdict.grade,
-        disputed=divergence is not None,
+        disputed=divergence is not None and divergence.kind != "unread",
         line=divergence.line or 0 if divergence else 0,
         clause=divergence.clause if divergence else "",
         skipped=sum(finding.kind == "skipped" for finding in verdict.findings),

@@ -245,6 +245,14 @@ def test_a_disputed_record_comes_in_and_says_so(log: Path) -> None:
     assert "Diverged" in page.text
 
 
+def test_a_record_that_ends_amid_a_line_says_so_and_blames_nobody(log: Path) -> None:
+    page = Page(log)
+    page.send(Source("a.kfd", (CLEAN[: CLEAN.index("=> ATK A 1")] + "=> ATK A (").encode()))
+    (warning,) = page.app.warning
+    assert "The reading ends at this line" in warning.value and escaped("a.kfd:") in warning.value
+    assert "is not what the rules give" not in warning.value
+
+
 def test_without_its_bad_rows_a_file_comes_in_and_the_log_says_which(log: Path) -> None:
     page = Page(log)
     page.send(BROKEN)

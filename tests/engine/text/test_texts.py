@@ -275,7 +275,7 @@ def test_a_refusal_uses_the_face_that_the_refused_act_names() -> None:
 
 def test_a_refusal_out_of_turn_tells_who_is_asked() -> None:
     game = at_main()
-    assert "asked now is A" in refusal(RULES, refused(game, Chose("B", "refuse")), game, "en")
+    assert "now A is to choose one of" in refusal(RULES, refused(game, Chose("B", "refuse")), game, "en")
     assert "使う" in refusal(RULES, refused(game, Chose("B", "refuse")), game, "ja")
 
 
