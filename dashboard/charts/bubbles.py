@@ -19,6 +19,8 @@ LETTER, LINE, WIDTH, GAP = 7.0, 15.0, 640.0, 8
 """Of a name beside its point, of the chart, and between point and name: pixels."""
 OUTSIDE = f"scale('x', datum.share) + {GAP} + datum.length > width"
 """Whether a name to the right of its point would be cut off, on a phone."""
+NOWHERE = f"scale('x', datum.share) < datum.length + {GAP}"
+"""Whether one to the left would lie on the axis; where it fits on neither side, it ends with the chart."""
 
 
 def _labels(rows: pl.DataFrame, *, reach: float) -> pl.Series:
@@ -69,7 +71,7 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
     point = {"type": "point", "filled": True, "opacity": 1, "size": 90}
     beside = {
         "align": {"expr": f"{OUTSIDE} ? 'right' : 'left'"},
-        "dx": {"expr": f"{OUTSIDE} ? {-GAP} : {GAP}"},
+        "dx": {"expr": f"{OUTSIDE} ? ({NOWHERE} ? width - scale('x', datum.share) : {-GAP}) : {GAP}"},
     }
     name = {"type": "text", **beside, "dy": -9, "fontSize": 12, "fontWeight": 600}
     layers = [

@@ -100,7 +100,8 @@ class Replay {
     story.append(this.banner, this.return, this.sentence, this.details, this.list);
     const stage = element("div", "stage");
     stage.append(this.boardRoot, story);
-    this.root.append(stage, this.timeline(), this.controls(), this.text);
+    this.foot = this.timeline();
+    this.root.append(stage, this.foot, this.controls(), this.text);
     let x = 0;
     this.boardRoot.addEventListener("touchstart", event => { x = event.touches[0].clientX; }, {passive: true});
     this.boardRoot.addEventListener("touchend", event => {
@@ -277,7 +278,7 @@ class Replay {
       this.banner.classList.add("follows");
       this.banner.append(element("div", "kind", words.compared.replace("{seq}", String(row[1]))));
       for (const [about, recorded, ruled] of row[2].slice(0, 6)) this.banner.append(this.sides(about, recorded, ruled));
-    }
+    } else if (this.data.end >= 0 && this.at > this.data.end) this.banner.append(element("div", "kind", this.data.events[this.data.end].t));
     this.banner.hidden = !this.banner.childNodes.length;
     if (this.at === this.origin) this.origin = -1;
     if (this.return) {
@@ -371,8 +372,12 @@ class Replay {
     this.details.prepend(shown);
   }
 
-  /** Fit the board between what is above and below it. */
-  resize() { fitBoard(this.root, /** @type {HTMLElement} */ (this.boardRoot)); }
+  /** Fit the board between what is above and below it. On a phone the sentence stands with what never scrolls away. */
+  resize() {
+    if (this.sentence && this.foot && isNarrow()) this.foot.prepend(this.sentence);
+    else if (this.sentence && this.details) this.details.before(this.sentence);
+    fitBoard(this.root, /** @type {HTMLElement} */ (this.boardRoot));
+  }
 
   link() {
     const url = new URL(window.location.href);
@@ -381,8 +386,9 @@ class Replay {
     window.prompt(this.data.words.link, url.href);
   }
 
-  /** Save a picture of the board. @param {"svg"|"png"} kind */
+  /** Save a picture of the board, with all piles closed. @param {"svg"|"png"} kind */
   picture(kind) {
+    if (this.board) this.board.closePiles();
     const line = `${this.data.id} #${this.at} ${this.data.events[this.at].t}`;
     const svg = boardPicture(this.root, /** @type {HTMLElement} */ (this.boardRoot), line);
     const text = new XMLSerializer().serializeToString(svg), name = `${this.data.id}-${this.at}`;

@@ -223,6 +223,11 @@ class Board {
     for (const [key, value] of this.values) this.value(key, value, state);
   }
 
+  closePiles() {
+    this.opened.clear();
+    this.draw(this.state, this.dispute);
+  }
+
   /** @param {HTMLElement} spot @param {Zone} zone @param {string[]} refs @param {{state: TableState, guests: Record<string, string[]>, place: string}} at */
   fill(spot, zone, refs, at) {
     const pile = zone.look === "pile", opened = this.opened.has(at.place);

@@ -29,7 +29,7 @@ from events.model.changes import (
     Expire,
     Grant,
 )
-from events.model.kinds import ACTS, DECISIONS, AnyEvent, Determined, Noted, Retracted, Ruled, Shuffled
+from events.model.kinds import ACTS, DECISIONS, AnyEvent, Determined, Ended, Noted, Retracted, Ruled, Shuffled
 
 
 def frames(
@@ -54,6 +54,7 @@ def frames(
         "clauses": writer.clauses,
         "events": events,
         "start": first_position(match),
+        "end": _end(match),
         "marks": [_mark(match, marker, language, writer=writer, sees_all=sees_all) for marker in markers],
         "compared": _compared(match, language) if sees_all and rules is not None else [],
     }
@@ -174,6 +175,17 @@ class _Writer(TableWriter):
                 game = self.whole.game(seq)
             return game
         return None
+
+
+def _end(match: Match) -> int:
+    """The event that ended the match, unless that was taken back; -1: none."""
+    for seq in reversed(range(len(match))):
+        match match.events[seq]:
+            case Ended(span="match"):
+                return seq
+            case Retracted():
+                break
+    return -1
 
 
 def _mark(

@@ -17,7 +17,7 @@ from dashboard.match.replay.browser_replay import html_file, words
 from dashboard.match.replay.frames import frames
 from engine.games.registry import RULESETS
 from engine.record.match import Match
-from events.model.kinds import Opened
+from events.model.kinds import Ended, Noted, Opened, Retracted
 from kifuda.bots.simulate import simulate
 from tests.dashboard.accessibility import LAPTOP, PHONE
 from tests.dashboard.browsing import Visitors, needs_chromium
@@ -165,6 +165,45 @@ def test_both_players_are_whole_and_the_way_back_to_a_dispute_stays(reader: Page
     legend = reader.locator(".legend")
     expect(legend.locator("b")).to_have_text("unused chips")
     expect(legend.locator(".key")).to_have_text(["A (Ren)", "B (Kenji)"])
+
+
+def test_on_a_phone_the_sentence_stays_in_sight(reader: Page, match: Match) -> None:
+    """Also where the table is higher than the window; on a laptop it stands beside the table."""
+    for size, beside in ((PHONE, False), (LAPTOP, True)):
+        reader.set_viewport_size(size)
+        expect(reader.locator(".timeline .sentence")).to_have_count(0 if beside else 1)
+        sentence = reader.locator(".sentence")
+        for end in ("0", "document.body.scrollHeight"):
+            reader.evaluate(f"window.scrollTo(0, {end})")
+            expect(sentence).to_be_in_viewport(ratio=1)
+    expect(sentence).to_contain_text(f"#{START} ")
+
+
+def test_after_the_end_the_winner_is_told(reader: Page, match: Match) -> None:
+    """The record that is kept behind it says nothing of the match."""
+    end = len(match) - 1
+    assert isinstance(match.events[end], Ended)
+    kept = Match([*match.derived, (Noted("record", "…"), None)], id="league-7")
+    data = frames(kept, kept, [], language="en", near="A", sees_all=True)
+    banner = reader.locator(".banner")
+    for at in (end, end + 1):
+        reader.evaluate(
+            "([data, at]) => replay(document.getElementById('replay'), data, at, () => {})",
+            [{**data, "words": words("en")}, at],
+        )
+        expect(banner).to_be_visible(visible=at > end)
+    expect(banner).to_have_text(data["events"][end]["t"])
+    taken_back = Match([*kept.derived, (Retracted(end, "a mistake"), None)], id="league-7")
+    assert frames(taken_back, taken_back, [], language="en", near="A", sees_all=True)["end"] == -1
+
+
+def test_a_picture_has_all_piles_closed(reader: Page) -> None:
+    pile = reader.locator(".pile .open").first
+    before = saved(reader, "SVG")
+    pile.click()
+    expect(pile).to_have_attribute("aria-expanded", "true")
+    assert saved(reader, "SVG") == before
+    expect(pile).to_have_attribute("aria-expanded", "false")
 
 
 REFUSED = {
