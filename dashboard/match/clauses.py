@@ -9,10 +9,9 @@ import streamlit as st
 
 from dashboard.app.page_context import PageContext
 from engine.record.match import Match
-from engine.text.sentence import clause_text
 
 
 def show(page: PageContext, match: Match, ids: Iterable[str]) -> None:
     """Draw each clause once, in the given order."""
     for id in dict.fromkeys(filter(None, ids)):
-        st.markdown(f":blue-badge[{id}] {clause_text(match.rules, id, page.language)}")
+        st.markdown(f":blue-badge[{id}] {match.clause_text(id, page.language)}")

@@ -128,8 +128,12 @@ class Match:
             lines += trail(event, self.table(seq - 1), self.rules, language)
         lines += [found.what[language] for found in self.verdict.findings if found.seq == seq]
         for clause in self.clauses(seq):
-            lines.append(f"{clause}: {clause_text(self.rules, clause, language)}")
+            lines.append(f"{clause}: {self.clause_text(clause, language)}")
         return "\n".join(lines)
+
+    def clause_text(self, id: str, language: str = "en") -> str:
+        """The text of a clause, with the settings of this match where the rules documents are silent."""
+        return clause_text(self.rules, id, language, settings=self.opened.settings)
 
     def at(self, seq: int) -> Moment:
         """The match after its event ``seq``. Raises ``IndexError`` outside of the record."""

@@ -8,6 +8,8 @@ no text knows is shown as it is. Not here: the texts (``texts.toml``), nor why a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from engine.kernel.ask import TABLE
 from engine.kernel.ruleset import Ruleset
@@ -33,6 +35,8 @@ from events.model.kinds import (
     Resolved,
     Triggered,
 )
+
+NO_SETTINGS: Mapping[str, Any] = MappingProxyType({})
 
 
 def sentence(
@@ -66,10 +70,28 @@ def text_key(event: AnyEvent, rules: Ruleset | None) -> str:
     return f"fallback.{type(event).__name__}"
 
 
-def clause_text(rules: Ruleset | None, id: str, language: str) -> str:
-    """Return the text of a clause; for an id that the rules do not have, a text that says so."""
+def clause_text(
+    rules: Ruleset | None, id: str, language: str, *, settings: Mapping[str, Any] = NO_SETTINGS
+) -> str:
+    """Return the text of a clause; for an id that the rules do not have, a text that says so.
+
+    One on which the rules documents are silent says so, with the settings that decide it: their values are
+    those of the match (``settings``), else the proposed ones.
+    """
     clause = rules.clauses.get(id) if rules is not None else None
-    return clause.says[language] if clause else Labels(rules, language).text("label.no-clause", id=id)
+    labels = Labels(rules, language)
+    if rules is None or clause is None:
+        return labels.text("label.no-clause", id=id)
+    if clause.origin != "decision":
+        return clause.says[language]
+    values = {name: settings.get(name, rules.settings[name].default) for name in clause.setting.split()}
+    told = ", ".join(f"{name} = {_as_written(value)}" for name, value in values.items())
+    return labels.text("label.open-point", text=clause.says[language], settings=told)
+
+
+def _as_written(value: bool | int | str) -> str:
+    """The value of a setting as a record has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def text_keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:

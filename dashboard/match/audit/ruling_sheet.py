@@ -19,7 +19,6 @@ from dashboard.widgets.paper import Paper
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
 from engine.text.messages import rules_remark
-from engine.text.sentence import clause_text
 
 if TYPE_CHECKING:
     from reportlab.lib.styles import ParagraphStyle
@@ -113,9 +112,9 @@ class _Sheet(Paper):
             yield from self._reasons(dispute)
         yield self._h("audit.clauses")
         for id in dict.fromkeys(filter(None, (finding.clause, *finding.clauses))):
-            yield self.paragraph(f"[{id}] {clause_text(match.rules, id, language)}")
+            yield self.paragraph(f"[{id}] {match.clause_text(id, language)}")
             for other in (one for one in LANGUAGES if one != language and match.rules is not None):
-                yield self.paragraph(clause_text(match.rules, id, other), self.small)
+                yield self.paragraph(match.clause_text(id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
             names = CardNames(match.rules, language)

@@ -23,7 +23,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import Refused
 from engine.record.match import Match
 from engine.text.label import Labels
-from engine.text.sentence import clause_text, sentence, trail, trail_line
+from engine.text.sentence import sentence, trail, trail_line
 from events.model.changes import (
     AnyChange,
     Expire,
@@ -127,7 +127,7 @@ class _Writer(TableWriter):
     def cite(self, id: str) -> None:
         """Have the text of a clause ready."""
         if id not in self.clauses:
-            self.clauses[id] = clause_text(self.rules, id, self.language)
+            self.clauses[id] = self.match.clause_text(id, self.language)
 
     # --- the table ---------------------------------------------------------------------------------------
 

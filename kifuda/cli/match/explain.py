@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.audit.verdict import Finding
 from engine.record.match import Match
-from engine.text.sentence import clause_text, sentence, trail
+from engine.text.sentence import sentence, trail
 from events.model.kinds import Determined
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
@@ -54,9 +54,7 @@ def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
         "sentence": event_sentence(match, seq),
         "cause": match.derived[seq][1],
         "trail": _trail(match, seq),
-        "clauses": [
-            {"clause": id, "text": clause_text(match.rules, id, current())} for id in match.clauses(seq)
-        ],
+        "clauses": [{"clause": id, "text": match.clause_text(id, current())} for id in match.clauses(seq)],
         "findings": [finding_as_data(finding, match) for finding in found],
     }
 
@@ -74,7 +72,7 @@ def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
     if isinstance(event, Determined):
         yield f"  = {event.value}"
     for clause in match.clauses(seq):
-        yield f"  {clause}: {clause_text(match.rules, clause, current())}"
+        yield f"  {clause}: {match.clause_text(clause, current())}"
     for finding in found:
         yield from (f"  {line}" for line in finding_lines(match, finding))
 

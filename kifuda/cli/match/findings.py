@@ -19,7 +19,7 @@ from engine.text.event_facts import points
 from engine.text.label import Labels
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
-from engine.text.sentence import clause_text, sentence
+from engine.text.sentence import sentence
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import show
 
@@ -89,7 +89,7 @@ def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -
         yield f"  {say('audit.cause')} #{found.cause} {match.sentence(found.cause, current())}"
     for id in dict.fromkeys((finding.clause, *finding.clauses)):
         if id:
-            yield f"  {id}: {clause_text(match.rules, id, current())}"
+            yield f"  {id}: {match.clause_text(id, current())}"
     if finding.legal:
         label = "audit.accepted" if finding.kind == "unread" else "audit.legal"
         yield f"  {say(label)} {' | '.join(finding.legal)}"

@@ -15,7 +15,6 @@ from engine.kernel.legality import Refused, options
 from engine.record.match import Match
 from engine.record.notation.spell import spell
 from engine.text.messages import refusal
-from engine.text.sentence import clause_text
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say
@@ -45,7 +44,7 @@ def legal(
         show(say("legal.over", at=number))
         return
     show(say("legal.asked", at=number, seat=found["asked"], clause=found["clause"],
-             text=clause_text(whole.rules, found["clause"], current())))  # fmt: skip
+             text=whole.clause_text(found["clause"], current())))  # fmt: skip
     lines = list(dict.fromkeys(act["line"] for act in found["acts"]))
     show(*(f"  {line}" for line in lines[:SHOWN]))
     if len(lines) > SHOWN or found["more"]:

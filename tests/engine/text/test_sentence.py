@@ -334,3 +334,14 @@ def test_a_clause_is_told_in_both_languages() -> None:
 def test_a_clause_that_the_rules_do_not_have_is_said_to_be_missing(rules: Ruleset | None) -> None:
     assert clause_text(rules, "XY-1", "en") == "XY-1 is no clause of the rules at hand"
     assert "XY-1" in clause_text(rules, "XY-1", "ja")
+
+
+def test_a_clause_on_which_the_documents_are_silent_names_the_setting_that_decides() -> None:
+    """With the value of the match, else the proposed one."""
+    rules = RULESETS["aquarian-age@2005-11-22"]
+    clause = rules.clauses["AA-OP-6"]
+    said = clause_text(rules, clause.id, "en")
+    assert said.startswith(clause.en) and "silent here; the setting same_name_in_territory = refused" in said
+    other = clause_text(rules, clause.id, "ja", settings={"same_name_in_territory": "free"})
+    assert other.startswith(clause.ja) and "same_name_in_territory = free" in other
+    assert clause_text(rules, "AA-base-10-3", "en") == rules.clauses["AA-base-10-3"].en
