@@ -162,8 +162,14 @@ def _within_three(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _given(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    left = SUPPORT_MOST - game.table.track("support", act.seat)
-    return {"given": act.number or 0, "left": left}
+    """``room`` only where it is the narrower limit: whoever reads of three chips would try three."""
+    left, room = SUPPORT_MOST - game.table.track("support", act.seat), _room(game, act)
+    return {
+        "given": act.number or 0,
+        "left": left,
+        "card": act.cards[0],
+        "room": room if room < left else None,
+    }
 
 
 def _fits(game: Game, ask: Ask, act: AnyAct) -> bool:
