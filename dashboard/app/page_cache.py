@@ -3,9 +3,12 @@
 Not here: what is computed (``analytics.metrics``).
 """
 
+import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import polars as pl
 import streamlit as st
 
 from analytics.metrics import Filters, Metric
@@ -14,6 +17,9 @@ from analytics.store.reader import Store
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
+PLAIN = (str, int, float, Filters, type(None))
+"""Arguments that are told apart by how they are written."""
+
 
 def cached(
     store: Store,
@@ -21,26 +27,29 @@ def cached(
     *args: Params.args,
     **kwargs: Params.kwargs,
 ) -> Result:
-    """``function`` of a store and these arguments, computed once."""
+    """``function`` of a store and these arguments, computed once. Raises ``TypeError`` for an argument that
+    cannot be told from others."""
     name = f"{function.__module__}.{function.__qualname__}"
-    folder, generation = str(store.folder), store.manifest.generation
-    result: Result = _cached(folder, generation, name, args, kwargs, function, store)
+    asked = _written((name, args, tuple(sorted(kwargs.items()))))
+    key = f"{store.folder} {store.manifest.generation} {asked}"
+    result: Result = _cached(key, partial(function, store, *args, **kwargs))
     return result
 
 
-def _id(metric: Metric) -> str:
-    """What identifies a metric. Streamlit would go through all that one is made of, for each question."""
-    return metric.id
+@st.cache_data(max_entries=256, show_spinner=False)
+def _cached(key: str, _compute: Callable[[], Any]) -> Any:
+    """Streamlit would go through all that arguments are made of, for each question: it gets a text."""
+    return _compute()
 
 
-@st.cache_data(max_entries=256, show_spinner=False, hash_funcs={Metric: _id, Filters: repr})
-def _cached(
-    folder: str,
-    generation: int,
-    name: str,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    _function: Callable[..., Any],
-    _store: Store,
-) -> Any:
-    return _function(_store, *args, **kwargs)
+def _written(value: object) -> str:
+    """A text that differs for different arguments."""
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(_written, value))})"
+    if isinstance(value, Metric):
+        return value.id
+    if isinstance(value, pl.DataFrame):
+        return f"{value.schema} {hashlib.sha256(value.hash_rows().to_numpy().tobytes()).hexdigest()}"
+    if isinstance(value, PLAIN):
+        return repr(value)
+    raise TypeError(f"{type(value).__name__} cannot be a part of a key")

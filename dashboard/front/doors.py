@@ -11,7 +11,6 @@ from analytics.query.choices import choices
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
 from dashboard.app.game_names import game_colour, game_name
-from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE
 from dashboard.front import guide
@@ -34,7 +33,7 @@ def introduce(page: PageContext) -> None:
 
 def games(page: PageContext, store: Store, chosen: str) -> None:
     """The games of the log, each in its own colour; the ``chosen`` one is marked."""
-    known = cached(store, choices)["game"]
+    known = choices(store)["game"]
     if len(known) < 2:
         return
     with st.container(horizontal=True, gap="small", key="front-games"):

@@ -46,7 +46,7 @@ def choose(
     nothing across games. Without ``seats`` there are no filters that select one seat of a match: player,
     card, archetype and that of the opponent.
     """
-    known, more = cached(store, choices), cached(store, further)
+    known, more = choices(store), further(store)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
         games = (

@@ -50,14 +50,12 @@ def test_a_page_without_filters_finds_what_was_asked_ahead(
     find: Any = page_cache._cached
     computed = []
 
-    def watched(*args: Any) -> Any:
-        *key, function, store = args
+    def watched(key: str, compute: Any) -> Any:
+        def noted() -> Any:
+            computed.append(compute.func)
+            return compute()
 
-        def noted(*of: Any, **more: Any) -> Any:
-            computed.append(function)
-            return function(*of, **more)
-
-        return find(*key, noted, store)
+        return find(key, noted)
 
     monkeypatch.setattr(page_cache, "_cached", watched)
     opened(log, page, game="blade-rondo")
