@@ -34,6 +34,8 @@ class TableWriter:
         self.labels = Labels(match.rules, language, players=match.opened.players)
         self.faces: dict[str, dict[str, Any]] = {}
         self.numbers: dict[str, dict[str, int]] = {}
+        self.effects: dict[tuple[str, str], list[Any]] = {}
+        """What is on cards and seats, as the browser has it; those with nothing are left out."""
         sets = match.rules.sets.values() if match.rules else ()
         cards = [card for one in sets for card in one.cards.values()]
         self.kinds = {kind: self._word("symbol", kind) for kind in dict.fromkeys(card.kind for card in cards)}
@@ -91,7 +93,7 @@ class TableWriter:
 
     def snapshot(self, game: Game) -> Iterator[Op]:
         """The changes that make the table of ``game`` of an empty one."""
-        self.table, self.numbers = game.table, {}
+        self.table, self.numbers, self.effects = game.table, {}, {}
         for place, cards in self.table.zones.items():
             for card in cards:
                 yield ["new", card, self.face(self.table.face[card]), place]
@@ -103,7 +105,7 @@ class TableWriter:
             yield ["on", card, host, self._role(role)]
         for (track, of), value in self.table.tracks.items():
             yield ["set", track, of, value]
-        yield from self.effects()
+        yield from self.current_effects()
         yield from self.current_numbers(game)
 
     def op(self, change: AnyChange) -> Op:
@@ -124,21 +126,32 @@ class TableWriter:
                 return ["set", track, of, value]
         raise TypeError(change)
 
-    def effects(self) -> Iterator[Op]:
-        """Counters of cards, and what lasts on each seat."""
+    def current_effects(self) -> Iterator[Op]:
+        """What has changed of the counters of cards, and of what lasts on each seat."""
+        known, self.effects = self.effects, dict(self._effects())
+        for about in known | self.effects:
+            now = self.effects.get(about, [])
+            if now != known.get(about, []):
+                yield [*about, now]
+
+    def _effects(self) -> Iterator[tuple[tuple[str, str], list[Any]]]:
+        """What is on any card, and on any seat, by the word of the change and whom it is on."""
         labels = Labels(self.rules, self.language, table=self.table, players=self.match.opened.players)
-        seats = list(self.match.opened.players)
-        if self.rules is not None:
-            for card in self.table.place:
-                counters = [
-                    [labels.quantity(quantity), sum(grant.amount for grant in grants)]
-                    for quantity in self.rules.counters
-                    if (grants := self.table.effects(card, quantity))
-                ]
-                yield ["count", card, counters]
-        for seat in seats:
-            lasting = lasting_effects(self.table, labels, seat)
-            yield ["last", seat, [self.names.translated(text) for text in lasting]]
+        affected = {on for (on, _), grants in self.table.granted.items() if grants}
+        for card in self.table.place if self.rules is not None and affected else ():
+            if card in affected and (counters := self._counters(card, labels)):
+                yield ("count", card), counters
+        for seat in self.match.opened.players:
+            if lasting := lasting_effects(self.table, labels, seat):
+                yield ("last", seat), [self.names.translated(text) for text in lasting]
+
+    def _counters(self, card: str, labels: Labels) -> list[tuple[str, int]]:
+        assert self.rules is not None  # without rules there is no counter
+        return [
+            (labels.quantity(quantity), sum(grant.amount for grant in grants))
+            for quantity in self.rules.counters
+            if (grants := self.table.effects(card, quantity))
+        ]
 
     def _word(self, group: str, word: str) -> str:
         return plain_word(self.labels.term(group, word), self.language)

@@ -91,10 +91,16 @@ class Match:
         """The events alone, in order; the index is the seq."""
         return tuple(event for event, _ in self.derived)
 
-    @cached_property
+    @property
     def verdict(self) -> Verdict:
         """The judgement of this record by the rules."""
-        return adjudicate(self.derived, match=self.id)
+        return self._judged[0]
+
+    @cached_property
+    def _judged(self) -> tuple[Verdict, Trace]:
+        """The verdict by the rules that the record pins, and what the audit noted on its way."""
+        trace = Trace()
+        return adjudicate(self.derived, match=self.id, trace=trace), trace
 
     def __len__(self) -> int:
         return len(self.derived)
@@ -158,8 +164,10 @@ class Match:
     def common_course(self) -> CommonCourse:
         """What this record and the rules have in common. Raises ``LookupError`` if the rules are not
         installed."""
+        if self.installed.id == self._pinned:
+            return CommonCourse(self.opened, self._judged[1])
         trace = Trace()
-        adjudicate(self.derived, self.installed if self.installed.id != self._pinned else None, trace=trace)
+        adjudicate(self.derived, self.installed, trace=trace)
         return CommonCourse(self.opened, trace)
 
     def ruled(self, seq: int) -> Table:

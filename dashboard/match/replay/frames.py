@@ -139,7 +139,7 @@ class _Writer(TableWriter):
 
     def _ops(self, event: AnyEvent) -> Iterator[Op]:
         if isinstance(event, Retracted):
-            self.numbers = {}
+            self.numbers, self.effects = {}, dict(self._effects())
             yield ["back", max(event.since, 1) - 1]
             return
         changes: Sequence[AnyChange] = getattr(event, "changes", ())
@@ -150,7 +150,7 @@ class _Writer(TableWriter):
             else:
                 yield self.op(change)
         if granted:
-            yield from self.effects()
+            yield from self.current_effects()
 
     # --- numbers as they are now -----------------------------------------------------------------------
 

@@ -125,3 +125,18 @@ def test_hostile_names_end_no_element_of_the_file() -> None:
     match = Match(played.derived, id="</script><img src=x onerror=alert(1)>")
     page = html_file(match, match, viewer=None, at=3, language="en")
     assert "<img" not in page and page.count("</script>") == 2
+
+
+def test_counters_are_sent_when_they_change() -> None:
+    [played] = simulate(RULESETS["fertcg@web"], matches=1, seed=3)
+    match = Match(played.derived, id="league-3")
+    sent: dict[tuple[str, str], object] = {}
+    for event in frames(match, match, [], language="en", near="A", sees_all=True)["events"]:
+        for word, of, *value in event["ops"]:
+            if word in ("count", "last"):
+                assert sent.get((word, of), []) != value[0]
+                sent[word, of] = value[0]
+    assert len(sent) > 5
+    whole = TableWriter(match, "en").snapshot(match.game(len(match) - 1))
+    expected = {(word, of): value for word, of, value, *_ in whole if word in ("count", "last")}
+    assert {about: value for about, value in sent.items() if value} == expected
