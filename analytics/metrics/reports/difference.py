@@ -4,7 +4,7 @@ A seat may be in both choices, and its opponent in the other one: where A met B,
 Not here: differences that are metrics of their own, such as those of a card drawn and not drawn.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import numpy as np
 import polars as pl
@@ -35,8 +35,8 @@ COLUMNS = (ONE, "one_n", OTHER, "other_n", SHARED)
 """What stands before the difference itself."""
 UNIT = {"per match": "matches", "game-weighted": "games"}
 """Weighting of a metric → what its matches in common are counted in."""
-RECENT = 4
-"""Choices whose seats are remembered."""
+RECENT = 8
+"""Choices whose seats are remembered, and sides whose rows are."""
 BASES = ("games", "unasked", "few", "players")
 """Bases of intervals; the difference has the last one of its two."""
 
@@ -61,7 +61,7 @@ def difference(
     chosen = [checked(store, filters) for filters in (one, other)]
     if chosen[0] == chosen[1]:
         raise FilterError("both sides of the difference are the same matches")
-    found = [measured(store, metric, per, filters, draws=draws, intervals=intervals) for filters in chosen]
+    found = [_measured(store, metric, per, filters, draws, intervals) for filters in chosen]
     keys = [name for name in found[0].columns if name not in (*NUMBERS, BASIS)]
     if keys:
         both = found[0].join(found[1], on=keys, how="full", suffix="_2", nulls_equal=True, coalesce=True)
@@ -205,17 +205,45 @@ def _played(store: Store, filters: Filters, per: Sequence[str], unit: str, draws
     count = "games" if unit == "games" else "won"
     wanted = tuple(dict.fromkeys(("match", "seat", "won", "lost", "tied", count, *SIDES, *named)))
     decided = pl.col("won") + pl.col("lost") + (0 if draws == "exclude" else pl.col("tied")) > 0
-    recent = _recent_seats(store)
-    if (filters, wanted) not in recent:
-        while len(recent) >= RECENT:
-            del recent[next(iter(recent))]
-        recent[filters, wanted] = matching_seats(store, filters, wanted)
-    found = recent[filters, wanted].filter(decided)
+    seats = _remembered(
+        _recent_seats(store), (filters, wanted), lambda: matching_seats(store, filters, wanted)
+    )
+    found = seats.filter(decided)
     times = pl.col("games") if unit == "games" else pl.lit(1)
     return found.select("match", "seat", *named, times.cast(pl.Int64).alias("times"))
 
 
+def _measured(
+    store: Store, metric: Metric, per: Sequence[str], filters: Filters, draws: Draws, intervals: Intervals
+) -> pl.DataFrame:
+    """The rows of one side."""
+    return _remembered(
+        _recent_rows(store),
+        (metric.id, tuple(per), filters, draws, intervals),
+        lambda: measured(store, metric, per, filters, draws=draws, intervals=intervals),
+    )
+
+
+def _remembered(
+    recent: dict[Hashable, pl.DataFrame], key: Hashable, find: Callable[[], pl.DataFrame]
+) -> pl.DataFrame:
+    """What was found for this key lately, or is found now."""
+    found = recent.pop(key, None)
+    if found is None:
+        found = find()
+    recent[key] = found  # the latest one stands last
+    while len(recent) > RECENT:
+        recent.pop(next(iter(recent)), None)
+    return found
+
+
 @cached_per_projection
-def _recent_seats(store: Store) -> dict[tuple[Filters, tuple[str, ...]], pl.DataFrame]:
+def _recent_seats(store: Store) -> dict[Hashable, pl.DataFrame]:
     """The seats of the latest choices: two decks are compared as a whole, then against each opponent."""
+    return {}
+
+
+@cached_per_projection
+def _recent_rows(store: Store) -> dict[Hashable, pl.DataFrame]:
+    """The rows of the latest sides: whoever compares a deck with another one goes on to a third."""
     return {}

@@ -1,11 +1,14 @@
 """Differences of a metric between two choices of matches, over the tournament of known strengths."""
 
 from datetime import date
+from typing import Any
 
+import polars as pl
 import pytest
 
-from analytics.metrics import METRICS, Filters
+from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.publish.export_difference import export_difference, split
+from analytics.metrics.reports import difference as report
 from analytics.metrics.reports.difference import difference
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError
@@ -39,6 +42,20 @@ def test_deck_against_deck(cup: Store) -> None:
     expected = newcombe(sides[0], sides[1], correlation=-met / (moving[0] * moving[1]) ** 0.5)
     assert (row["value"], row["low"], row["high"]) == pytest.approx(expected)
     assert row["n"] == one["n"] + other["n"]
+
+
+def test_of_a_side_that_stays_nothing_is_asked_again(cup: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noted(store: Store, metric: Metric, per: tuple[str, ...], side: Filters, **more: Any) -> pl.DataFrame:
+        asked.append(side.archetype)
+        return measured(store, metric, per, side, **more)
+
+    monkeypatch.setattr(report, "measured", noted)
+    for other in (TIDE, Filters(game=GAME, archetype="Stone")):
+        found = difference(cup, RATE, ("day",), EMBER, other, draws="points")
+        assert found["one"].sum() == measured(cup, RATE, ("day",), EMBER, draws="points")["value"].sum()
+    assert asked == ["Ember", "Tide", "Stone"]
 
 
 def test_turned_round_it_mirrors(cup: Store) -> None:
