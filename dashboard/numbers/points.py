@@ -8,7 +8,7 @@ from functools import partial
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.reports.points import ACHIEVED, achieved, scores, totals
+from analytics.metrics.reports.points import ACHIEVED, achieved, counts_points, scores, totals
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import show_legend
@@ -25,6 +25,8 @@ from engine.text.phrase import capital, find
 
 def show_points(page: PageContext, selection: Selection, game: str) -> None:
     """Draw the points of one game; nothing where no match here has any."""
+    if not counts_points(selection.store, game):
+        return
     found = selection.cached(totals, selection.filters, draws=selection.draws)
     players = selection.cached(scores, selection.filters, draws=selection.draws)
     if players.is_empty() and not found.known().metrics:

@@ -12,6 +12,8 @@ from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.question import Question
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import Filters
+from analytics.query.measures import MEASURES
+from analytics.query.measures.derived import stored_as
 from analytics.store.reader import Store
 
 SHARED, OWN, BEGAN, ACHIEVED, CALL = (
@@ -19,6 +21,13 @@ SHARED, OWN, BEGAN, ACHIEVED, CALL = (
     for name in ("shared_score", "own_score", "round_first_rate", "achievement_rate", "call_gain")
 )
 TOTALS = (SHARED, BEGAN, CALL)
+
+
+def counts_points(store: Store, game: str) -> bool:
+    """Whether any match of a game has points, whatever filters choose: most games count none."""
+    tables = {stored_as(MEASURES[name].fact) for metric in (*TOTALS, OWN) for name in metric.sums}
+    parts = (part for part in store.manifest.parts if part.game == game)
+    return any(part.rows.get(table) for part in parts for table in tables)
 
 
 def totals(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estimates:
