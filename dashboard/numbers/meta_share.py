@@ -75,7 +75,7 @@ def show(page: PageContext, selection: Selection, found: Estimates, *, tiles: bo
         "all_n": page.say("field.mirrors", name="n"),
     }
     table(page, rows.with_columns(links), headings, key="overview-field")
-    export.menu(page, selection.export("field", pivot(found)), chart, key="export-field")
+    export.menu(page, lambda: selection.export("field", pivot(found)), chart, key="export-field")
 
 
 def share_metric(found: Estimates) -> Metric:

@@ -96,7 +96,7 @@ def _metrics(page: PageContext, selection: Selection, found: Estimates) -> None:
     if others:
         metric_table(page, found.only([metric.id for metric in others]), key="card-numbers")
     st.caption(page.say("cards.methods"))
-    export.menu(page, selection.export("card", pivot(found)), chart, key="export-card")
+    export.menu(page, lambda: selection.export("card", pivot(found)), chart, key="export-card")
 
 
 def _rows(page: PageContext, found: Estimates, metrics: list[Metric]) -> pl.DataFrame:

@@ -12,6 +12,7 @@ import streamlit as st
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.estimators.grouped import WithinGames
+from analytics.metrics.publish.export import Export
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.profile import (
     CARD,
@@ -33,7 +34,7 @@ from dashboard.numbers.metric_text import neutral_value, scale, show_definition,
 from dashboard.numbers.rate_chart import draw_rates, metric_rows, ranked_labels
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
-from dashboard.widgets.links import link_column_by_value, link_config
+from dashboard.widgets.links import link_column_by_value
 from dashboard.widgets.panes import tabs
 from events.model.changes import FaceId
 
@@ -89,8 +90,11 @@ def _ranked(page: PageContext, selection: Selection, metrics: list[Metric], face
         base=neutral_value(metric),
     )
     show_definition(page, metric, ranked=rows)
-    exported = pivot(cards.only([metric.id])).drop_nulls(metric.id)
-    export.menu(page, selection.export("cards-ranked", exported), chart, key="export-cards")
+
+    def exported() -> Export:
+        return selection.export("cards-ranked", pivot(cards.only([metric.id])).drop_nulls(metric.id))
+
+    export.menu(page, exported, chart, key="export-cards")
 
 
 def _against(page: PageContext, selection: Selection, metrics: list[Metric], faces: Faces) -> None:
@@ -141,9 +145,8 @@ def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces
     labels = ranked_labels(cards, first)
     game = selection.filters.game
     links = link_column_by_value(page, "card", labels[CARD], lambda card: {"card": card, "game": game})
-    columns: dict[str, Any] = {links.name: links, page.say("column.name"): labels[name_column(page)]}
-    config = link_config(page, links.to_frame())
-    config[page.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
+    columns: dict[str, Any] = {page.say("column.name"): labels[name_column(page)]}
+    config: dict[str, Any] = {page.say("column.name"): st.column_config.TextColumn(width=NAME_WIDTH)}
     against = opposed(cards)
     if against:
         columns[page.say("cards.sign")] = labels[CARD].is_in(against)
@@ -159,18 +162,11 @@ def _table(page: PageContext, selection: Selection, metrics: list[Metric], faces
         if (intervals != "").any():
             columns[f"{name} 95 %"] = intervals
         columns[f"{name} n"] = rows["n"]
-    shown = pl.DataFrame(columns)
-    st.dataframe(
-        shown,
-        hide_index=True,
-        column_config=config,
-        key="cards-numbers",
-        height=tables.height(shown.height),
-        placeholder=tables.NOTHING,
-    )
+    headings = {name: config.get(name, name) for name in columns}
+    tables.table(page, pl.DataFrame(columns).with_columns(links), headings, key="cards-numbers")
     show_legend(page, cards.rows)
     st.caption(page.say("cards.methods"))
-    export.menu(page, selection.export("cards", pivot(cards)), key="export-all-cards")
+    export.menu(page, lambda: selection.export("cards", pivot(cards)), key="export-all-cards")
 
 
 TABS = {"ranked": _ranked, "against": _against, "table": _table}

@@ -68,7 +68,7 @@ def show(page: PageContext) -> None:
     show_definition(page, metric)
     if kind == "shrunk":
         st.caption(page.say("matchups.unmarked"))
-    export.menu(page, selection.export("matchups", pivot(pairs)), chart, key="export-matchups")
+    export.menu(page, lambda: selection.export("matchups", pivot(pairs)), chart, key="export-matchups")
     _one_against_all(page, selection, pairs, kind)
     folded_table(page, "matchups-table", partial(_table, page, selection, pairs))
 

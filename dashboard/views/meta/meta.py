@@ -102,7 +102,7 @@ def _view(page: PageContext, selection: Selection, view: ViewName, ids: Sequence
         base=neutral_value(metric),
     )
     show_definition(page, metric, ranked=ranked)
-    export.menu(page, selection.export(view, pivot(found)), chart, key=f"export-{view}")
+    export.menu(page, lambda: selection.export(view, pivot(found)), chart, key=f"export-{view}")
     folded_table(
         page,
         f"{view}-table",
