@@ -4,7 +4,7 @@ Not here: which table uses which of them (``csv_presets.toml``).
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from analytics.imports.tournament import Outcome, Score
@@ -19,10 +19,20 @@ class RowResult(NamedTuple):
     games: tuple[int, ...] = ()
 
 
+class BadCell(ValueError):
+    """A cell beside the result that cannot be read, or says something else. ``key`` names the text of the
+    problem, ``facts`` fill it in; ``field`` is one of a preset."""
+
+    def __init__(self, key: str, field: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key, self.field, self.facts = key, field, facts
+
+
 Row = Mapping[str, str]
 Names = tuple[str, ...]
 ResultParser = Callable[[Row, Names], RowResult | None]
-"""Reads the result of a row, given the players as the row names them; None for what it cannot read."""
+"""Reads the result of a row, given the players as the row names them; None for one that it cannot read.
+Raises ``BadCell``."""
 
 CODES: Mapping[str, tuple[Outcome, int | None]] = {
     "1": ("win", 0),
@@ -65,9 +75,30 @@ def code(row: Row, names: Names) -> RowResult | None:
             winner = None
         if (winner or 0) >= len(names):
             return None
-        return RowResult(outcome, winner, _counts(row), _sequence(row))
+        return _with_games(RowResult(outcome, winner), row)
     score = _score(text)
-    return _by_score(score) if score is not None and len(names) == 2 else None
+    return _with_games(_by_score(score), row) if score is not None and len(names) == 2 else None
+
+
+def _with_games(result: RowResult, row: Row) -> RowResult:
+    """The result with the games of the row. Raises ``BadCell`` for games that cannot be read, and for those
+    that contradict the result or each other: of which none is believed."""
+    games = _sequence(row)
+    told = {"result": result.score, "games1": _counts(row), "games": _counted(games) if games else None}
+    score = next(filter(None, told.values()), None)
+    for field, other in told.items():
+        if other is not None and (other != score or _contradicts(result, other)):
+            given = row["games"] if field == "games" else _written(other)
+            raise BadCell("csv-games-other", field, given=given, result=row.get("result", ""))
+    return RowResult(result.outcome, result.winner, score, games)
+
+
+def _contradicts(result: RowResult, score: Score) -> bool:
+    """Whether nobody wins, or draws, with these games."""
+    first, second = score.won
+    if result.outcome == "tie":
+        return first != second
+    return result.outcome == "win" and (second > first if result.winner == 0 else first > second)
 
 
 def sentence(row: Row, names: Names) -> RowResult | None:
@@ -114,7 +145,7 @@ def _games(scores: list[Score]) -> tuple[Score | None, tuple[int, ...]]:
     if len(scores) < 2:
         return (scores[0] if scores else None), ()
     games = tuple(-1 if a == b else int(b > a) for a, b in (score.won for score in scores))
-    return Score((games.count(0), games.count(1)), games.count(-1)), games
+    return _counted(games), games
 
 
 def _by_score(score: Score) -> RowResult:
@@ -132,16 +163,31 @@ def _score(text: str) -> Score | None:
 
 
 def _counts(row: Row) -> Score | None:
-    """The games that each player won, where the row has columns for them."""
-    first, second, drawn = (row.get(column, "") for column in ("games1", "games2", "drawn"))
-    if not all(re.fullmatch(r"\d{1,3}", one) for one in (first, second)):
+    """The games that each player won and those drawn (none where that is empty), where the row has them."""
+    written = {column: row.get(column, "") for column in ("games1", "games2", "drawn")}
+    if not any(written.values()):
         return None
-    return Score((int(first), int(second)), int(drawn) if re.fullmatch(r"\d{1,3}", drawn) else 0)
+    for column, text in written.items():
+        if not re.fullmatch(r"\d{1,3}", text or "0" * (column == "drawn"), re.ASCII):
+            raise BadCell("csv-cell", column, given=text, accepted="0, 1, 2 … 999")
+    first, second, drawn = (int(text or 0) for text in written.values())
+    return Score((first, second), drawn)
 
 
 def _sequence(row: Row) -> tuple[int, ...]:
     """Who won which game, written as 1, 2 and 0 (drawn) in order: ``1 2 1``."""
-    return tuple(int(sign) - 1 for sign in re.findall(r"[012]", row.get("games", "")))
+    text = row.get("games", "")
+    if not re.fullmatch(r"(?:[012][ ,]*)*", text):
+        raise BadCell("csv-cell", "games", given=text, accepted="1 2 1; 0 for a drawn game")
+    return tuple(int(sign) - 1 for sign in re.findall(r"[012]", text))
+
+
+def _counted(games: Sequence[int]) -> Score:
+    return Score((games.count(0), games.count(1)), games.count(-1))
+
+
+def _written(score: Score) -> str:
+    return "-".join(map(str, (*score.won, score.drawn)))
 
 
 def accepted_results(kind: str, names: Names) -> str:

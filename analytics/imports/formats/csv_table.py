@@ -15,7 +15,7 @@ import msgspec
 import tomli
 
 from analytics.imports.formats.contradictions import consistent_rounds
-from analytics.imports.formats.csv_result import RESULT_PARSERS, accepted_results
+from analytics.imports.formats.csv_result import RESULT_PARSERS, BadCell, accepted_results
 from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.round_shape import count_once, with_cut
 from analytics.imports.formats.rows import COUNTED, RowReader, checked_bytes, not_utf8, without_bom
@@ -27,6 +27,7 @@ SEPARATORS = ",;\t"
 NO_OPPONENT = ("", "-", "bye", "*bye*")
 """What is written instead of an opponent for a bye."""
 STAGES: dict[str, Kind] = {
+    "": "",
     "swiss": "swiss",
     "elimination": "elimination",
     "top": "elimination",
@@ -56,11 +57,30 @@ def presets() -> dict[str, Preset]:
 
 def recognises(source: Source) -> bool:
     """Whether the first line has the columns of a preset."""
+    return _preset(_first_line(source)) is not None
+
+
+def lacking_columns(source: Source) -> Problem | None:
+    """What the first line lacks, where it has half of the columns by which a preset is recognised."""
+    keys = set(map(_column_key, _first_line(source)))
+
+    def there(preset: Preset) -> float:
+        return sum(_column_key(need) in keys for need in preset.needs) / len(preset.needs)
+
+    nearest = max(presets().values(), key=there)
+    if there(nearest) < 0.5:
+        return None
+    lacking = [need for need in nearest.needs if _column_key(need) not in keys]
+    facts = {"lacking": ", ".join(lacking), "needs": ", ".join(nearest.needs)}
+    return Problem(source.name, "1", "columns-lacking", facts)
+
+
+def _first_line(source: Source) -> list[str]:
+    """The columns that the first line names; none where it is no UTF-8."""
     try:
-        line = without_bom(source.data)[:8192].split(b"\n", 1)[0].decode()
+        return _split(without_bom(source.data)[:8192].split(b"\n", 1)[0].decode())
     except UnicodeDecodeError:
-        return False
-    return _preset(_split(line)) is not None
+        return []
 
 
 def _split(line: str) -> list[str]:
@@ -103,8 +123,14 @@ class _Reader:
         self.second_decks: set[tuple[str, str]] = set()
 
     def read(self) -> TournamentReading:
+        if twice := self._columns_that_stand_twice():
+            raise self.rows.fail("1", "columns-twice", given=", ".join(twice))
+        rows = 0
         for place, row in self._each():
             self._add(place, row)
+            rows += 1
+        if not rows and not self.rows.problems:
+            raise self.rows.fail("", "nothing")
         name = self.facts.get("event", "") or self.options.name
         game = self.options.game or slug(self.facts.get("game", "")) or self.preset.game
         date = self.rows.date(self.facts["date"], "date") if self.facts.get("date") else ""
@@ -128,6 +154,14 @@ class _Reader:
             remarks=dict(remarks),
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
+
+    def _columns_that_stand_twice(self) -> list[str]:
+        """Columns of the preset of which the first line has two: a row would say two things."""
+        fields = {_column_key(column) for columns in self.preset.columns.values() for column in columns}
+        named = Counter(_split(self.text.split("\n", 1)[0]))
+        known = [column for column in named if _column_key(column) in fields]
+        numbers = Counter(map(_column_key, named.elements()))
+        return [column for column in known if numbers[_column_key(column)] > 1]
 
     def _only_broken_rows(self, field: str) -> BadFile | None:
         """The error that rows are to be mended first, if one of them may give the field that is missing: the
@@ -179,10 +213,14 @@ class _Reader:
             accepted = f"{COUNTED}, -1, -2, -3 …" if self.preset.losers_below_0 else COUNTED
             self.rows.problem(f"{place}: round", "round-number", given=row["round"], accepted=accepted)
             return
+        stage = STAGES.get(row.get("stage", "").casefold())
+        if stage is None:
+            facts = {"given": row["stage"], "accepted": ", ".join(filter(None, STAGES))}
+            self.rows.problem(place, "csv-cell", column=self._column("stage"), **facts)
+            return
         pairing = self._pairing(place, row)
         if pairing is None:
             return
-        stage = STAGES.get(row.get("stage", "").casefold(), "")
         name = row["round"] if number > 0 else f"losers {-number}"
         key = (0, number) if number > 0 else (1, -number)  # the table does not say which was played first
         self.rounds.setdefault(key, (name, "elimination" if number < 0 else stage, []))[2].append(pairing)
@@ -191,14 +229,18 @@ class _Reader:
         players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NO_OPPONENT)
         if not self.rows.check_players(players, place):
             return None
-        result = RESULT_PARSERS[self.preset.result](row, players)
+        try:
+            first = _first(row.get("first", ""), players)
+            result = RESULT_PARSERS[self.preset.result](row, players)
+        except BadCell as bad:
+            self.rows.problem(place, bad.key, column=self._column(bad.field), **bad.facts)
+            return None
         if result is None:
             given = row.get("result", "") or row.get("winner", "")
             accepted = accepted_results(self.preset.result, players)
             facts = {"given": given, "players": ", ".join(players), "accepted": accepted}
             self.rows.problem(place, "csv-result", **facts)
             return None
-        first = row.get("first", "")
         for n, player in zip((1, 2), players, strict=False):
             self._add_player(player, row.get(f"name{n}") or player, row.get(f"deck{n}", ""))
         return Pairing(
@@ -207,10 +249,14 @@ class _Reader:
             result.winner,
             result.score,
             result.games,
-            first=_first(first, players),
+            first=first,
             table=row.get("table", ""),
             place=place,
         )
+
+    def _column(self, field: str) -> str:
+        """What the table calls a field."""
+        return self.preset.columns[field][0]
 
     def _add_player(self, player: str, name: str, archetype: str) -> None:
         """Add a player, with the first deck that a row gives them."""
@@ -242,10 +288,13 @@ class _Reader:
 
 
 def _first(text: str, players: tuple[str, ...]) -> int | None:
-    """Who went first: ``1``, ``2``, or the player; None where it is not written."""
-    if text in players:
-        return players.index(text)
-    return int(text) - 1 if text in ("1", "2") and int(text) <= len(players) else None
+    """Who went first: ``1``, ``2``, or the player; None where it is not written. Raises ``BadCell``."""
+    if not text or text in players:
+        return players.index(text) if text else None
+    numbers = [str(number) for number in range(1, len(players) + 1)]
+    if text not in numbers:
+        raise BadCell("csv-cell", "first", given=text, accepted=", ".join((*numbers, *players)))
+    return int(text) - 1
 
 
 def _number(text: str) -> int | None:

@@ -10,7 +10,7 @@ from unicodedata import category
 
 import msgspec
 
-from analytics.imports.formats import record
+from analytics.imports.formats import csv_table, record
 from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
 from analytics.imports.formats.registry import other_programs
 from analytics.imports.formats.rows import not_utf8, parse_json, without_bom
@@ -63,6 +63,8 @@ def _unrecognised(source: Source) -> BadFile:
     wrong = _wrong_byte(source.data)
     if wrong is not None and likely_encodings(source.data):
         return BadFile([not_utf8(source, wrong)])
+    if lacking := csv_table.lacking_columns(source):
+        return BadFile([lacking])
     accepted = ", ".join((record.ENDING, *(format.name for format in other_programs())))
     return BadFile([Problem(source.name, "", "unknown-format", {"accepted": accepted})])
 

@@ -11,6 +11,8 @@ from engine.record.notation.problem import Problem, Unreadable
 ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP", "utf_16": "UTF-16"}
 """Other encodings that editors use for Japanese text."""
 _KANA = re.compile("[ぁ-ヿ]")
+_KANJI = re.compile("[^\uff61-\uff9f]*[一-鿿][^\uff61-\uff9f]*")
+"""Text with kanji and without half-width katakana: what other alphabets turn into has these."""
 _WESTERN = re.compile(rb"(?:[\t\n\r\x20-\x7e]|[\xc0-\xff](?![\x80-\xff]{2}))+")
 """Plain text with single letters of Latin-1 in it."""
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -35,13 +37,14 @@ def likely_encodings(data: bytes) -> str:
     if data.startswith(UTF_16_MARKS) or data[:SAMPLE].count(0) > max(len(data[:SAMPLE]) // 4, LEAST_ZEROS):
         return "UTF-16"
     fitting = []
+    western = _WESTERN.fullmatch(data) is not None  # two of its letters may be one of kanji
     for encoding, name in ENCODINGS.items():
         try:
             text = data.decode(encoding)
         except UnicodeError:
             continue
-        if _KANA.search(text):
+        if _KANA.search(text) or (not western and _KANJI.fullmatch(text)):
             fitting.append(name)
-    if not fitting and _WESTERN.fullmatch(data):
+    if not fitting and western:
         fitting.append("Latin-1")
     return " / ".join(fitting)

@@ -139,7 +139,7 @@ def _counting(one: Tournament, rules: str | None, after: int | None) -> Counting
         counting = parse_counting(rules or one.rules)
     except ValueError as error:
         raise Misuse("counting", given=rules, accepted=str(error)) from None
-    swiss = [played.number for played in one.rounds if played.kind != "elimination"]
+    swiss = sorted({played.number for played in one.rounds if played.kind != "elimination"})
     if after is not None and after not in swiss:
         raise Misuse("round", given=after, accepted=", ".join(map(str, swiss)))
     return replace(counting, until=after)
@@ -149,7 +149,7 @@ def _rounds(one: Tournament, number: int) -> list[Round]:
     """The round in every pod that has it. Raises ``Misuse``."""
     found = [played for played in one.rounds if played.number == number]
     if not found:
-        there = ", ".join(str(played.number) for played in one.rounds)
+        there = ", ".join(map(str, sorted({played.number for played in one.rounds})))
         raise Misuse("round", given=number, accepted=there)
     return found
 

@@ -3,8 +3,11 @@
 import pytest
 
 from analytics.imports.formats.format import Options
+from analytics.imports.formats.registry import recognise
 from analytics.imports.problem import BadFile
+from analytics.imports.reading.read import read as prepared
 from analytics.imports.source import Source
+from analytics.imports.tournament import Score
 from tests.analytics.imports.samples import LEAGUE, altered, read, sample, source
 
 HEAD = "event,game,round,phase,player1,player2,result,deck1\n"
@@ -96,6 +99,64 @@ def test_a_table_with_broken_rows_is_not_said_to_have_no_name() -> None:
 
 
 LINE = '{"Rank": 5, "Player": "Ben"'
+
+
+GAMES = "event,game,round,player1,player2,result,p1_games,p2_games,drawn_games,games,first_player,phase\n"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "1,0,2,0,,,",  # the winner has fewer games
+        "tie,2,0,,,,",
+        "2-1-0,1,2,0,,,",  # two columns have different scores
+        "1,,,,2 2,,",
+        "2-1-0,,,,2 2 1,,",
+        "1,2,0,0,1 2 1,,",
+    ],
+)
+def test_a_row_that_tells_other_games_is_refused(cells: str) -> None:
+    (problem,) = told(table(f"1,A,B,{cells}", head=GAMES))
+    assert problem.startswith("night.csv: 2: the games") and "contradict the result" in problem
+
+
+@pytest.mark.parametrize(
+    ("cells", "column", "given"),
+    [
+        ("1,two,0,,,,", "p1_games", "two"),
+        ("1,-2,0,,,,", "p1_games", "-2"),
+        ("1,2,0,9999,,,", "drawn_games", "9999"),
+        ("1,2,,,,,", "p2_games", ""),
+        ("1,,,,1 2 3,,", "games", "1 2 3"),
+        ("1,,,,,C,", "first_player", "C"),
+        ("1,,,,,,quali", "phase", "quali"),
+    ],
+)
+def test_a_cell_that_cannot_be_read_is_named(cells: str, column: str, given: str) -> None:
+    (problem,) = told(table(f"1,A,B,{cells}", head=GAMES))
+    assert problem.startswith(f"night.csv: 2: '{given}' in the column {column} cannot be read; accepted: ")
+
+
+def test_games_one_by_one_are_a_score() -> None:
+    (pairing,) = read(table("1,A,B,1,,,,1 2 1,2,swiss", head=GAMES)).tournament.rounds[0].pairings
+    assert (pairing.score, pairing.games, pairing.first) == (Score((2, 1)), (0, 1, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"round,player1,opponent,result\n1,A,B,1\n", "without the column player2; accepted: a table"),
+        (b"event,game,round,player1,player1,player2,result\nN,m,1,A,C,B,1\n", "twice: player1; accep"),
+        (b"event,date,game,round,player1,player2,result\n", "nothing to import: it names no player"),
+        ("round,player1,player2,result\n1,佐藤,鈴木,1\n".encode("cp932"), "it looks like Shift-JIS"),
+        ("round,player1,player2,result\n1,«Zoë»,Bo,1\n".encode("latin-1"), "no UTF-8"),
+    ],
+)
+def test_a_table_that_is_none_says_what_it_lacks(data: bytes, said: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        prepared([file := Source("night.csv", data)], recognise(file), Options())
+    (problem,) = refused.value.problems
+    assert said in problem.say("en") and "Shift-JIS" not in problem.say("en").replace(said, "")
 
 
 def test_a_player_with_two_different_lines_is_refused() -> None:

@@ -17,8 +17,26 @@ from tests.support.record import CLEAN, changed, line_of
 FILES = [source("open-day.json"), Source("a.kfd", CLEAN.encode()), *map(source, LEAGUE)]
 
 
-def test_the_other_process_finds_what_is_there() -> None:
-    day, match, league = preview_in_sandbox(FILES, {})
+DISPUTED = changed("=> ATK A 1", "=> ATK A 2")
+DISPUTED_FILE = Source("disputed.kfd", DISPUTED.encode())
+CUP = altered("spring-cup.tdf", ("<birthdate>", "<birthdate>7 May 1971"))
+BAD = Source(
+    "bad-day.json",
+    altered(
+        "open-day.json",
+        ('"Cyd", "Player2": "Dov", "Result": "2-1-0"', '"Cyd", "Player2": "Dov", "Result": "two"'),
+    ).data,
+)
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Preview]:
+    """What one other process finds in files of every kind, by the first of their names."""
+    return {one.names[0]: one for one in preview_in_sandbox([*FILES, DISPUTED_FILE, CUP, BAD], {})}
+
+
+def test_the_other_process_finds_what_is_there(found: dict[str, Preview]) -> None:
+    day, match, league = (found[name] for name in ("open-day.json", "a.kfd", LEAGUE[0]))
     assert isinstance(day.content, TournamentPreview) and isinstance(league.content, TournamentPreview)
     assert day.content.results.tournament == sample("open-day.json")
     assert day.content.compared == compare(day.content.results.tournament)
@@ -29,34 +47,27 @@ def test_the_other_process_finds_what_is_there() -> None:
     assert match.content.record.derived == read(CLEAN, name="a.kfd").events
 
 
-def test_of_a_disputed_record_the_first_line_is_told() -> None:
-    text = changed("=> ATK A 1", "=> ATK A 2")
-    (found,) = preview_in_sandbox([Source("a.kfd", text.encode())], {})
-    assert isinstance(found.content, MatchPreview) and found.content.disputed
-    assert (found.content.line, found.content.grade) == (line_of(text, "=> ATK A 2"), "DIVERGED")
+def test_of_a_disputed_record_the_first_line_is_told(found: dict[str, Preview]) -> None:
+    match = found[DISPUTED_FILE.name].content
+    assert isinstance(match, MatchPreview) and match.disputed
+    assert (match.line, match.grade) == (line_of(DISPUTED, "=> ATK A 2"), "DIVERGED")
 
 
-def test_birth_dates_do_not_come_back() -> None:
-    cup = altered("spring-cup.tdf", ("<birthdate>", "<birthdate>7 May 1971"))
-    (found,) = preview_in_sandbox([cup], {})
-    assert isinstance(found.content, TournamentPreview)
-    assert b"1971" in cup.data and b"1971" not in found.content.results.stored[0]
+def test_birth_dates_do_not_come_back(found: dict[str, Preview]) -> None:
+    cup = found[CUP.name].content
+    assert isinstance(cup, TournamentPreview)
+    assert b"1971" in CUP.data and b"1971" not in cup.results.stored[0]
 
 
-def test_what_is_said_beside_a_file_counts_for_that_file() -> None:
-    bad = altered(
-        "open-day.json",
-        ('"Cyd", "Player2": "Dov", "Result": "2-1-0"', '"Cyd", "Player2": "Dov", "Result": "two"'),
-    )
-    (refused,) = preview_in_sandbox([bad], {})
-    assert isinstance(refused.content, Refused) and refused.content.partly
-    (found,) = preview_in_sandbox([bad], {digest_of([bad]): Options(accept_partial=True, name="mine")})
-    assert isinstance(found.content, TournamentPreview)
-    assert found.content.results.tournament.id == "mine"
-    assert found.content.results.problems == refused.content.problems
-    assert found.content.results.imported.left_out == tuple(
-        problem.say() for problem in refused.content.problems
-    )
+def test_what_is_said_beside_a_file_counts_for_that_file(found: dict[str, Preview]) -> None:
+    refused = found[BAD.name].content
+    assert isinstance(refused, Refused) and refused.partly
+    said = {digest_of([BAD]): Options(accept_partial=True, name="mine")}
+    (taken,) = (one.content for one in preview_in_sandbox([BAD], said))
+    assert isinstance(taken, TournamentPreview)
+    assert taken.results.tournament.id == "mine"
+    assert taken.results.problems == refused.problems
+    assert taken.results.imported.left_out == tuple(problem.say() for problem in refused.problems)
 
 
 def test_without_time_nothing_is_read_and_everything_is_told() -> None:

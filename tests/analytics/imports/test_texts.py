@@ -12,7 +12,7 @@ TEXTS = load_texts(FOLDER / "texts.toml")
 EXAMPLES = Path(__file__).parents[3] / "examples"
 """Readers of logs that come with other games."""
 SOURCES = sorted((*FOLDER.rglob("*.py"), *EXAMPLES.rglob("kifuda_*/**/*.py")))
-PLACE = {"problem": 1, "fail": 1, "Problem": 2, "FileProblem": 2}
+PLACE = {"problem": 1, "fail": 1, "Problem": 2, "FileProblem": 2, "BadCell": 0}
 """Which argument of a call names the text."""
 
 
