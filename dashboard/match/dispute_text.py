@@ -14,7 +14,6 @@ from engine.audit.dispute import About, Dispute, sides_of
 from engine.audit.verdict import Finding
 from engine.record.match import Match
 from engine.text.label import Labels
-from engine.text.sentence import trail_line
 from events.model.kinds import Determined
 
 
@@ -93,6 +92,6 @@ def _reasons(match: Match, found: Dispute, language: str) -> Iterator[Reason]:
     for seq in (found.cause, *found.reasons, *later):
         event = match.events[seq]
         text = describe_event(match, seq, language).text
-        if isinstance(event, Determined) and event.trail:
-            text = trail_line(event, match.table(seq - 1), match.rules, language)
+        if isinstance(event, Determined) and event.clauses:
+            text = f"{text.rstrip('.。')} [{event.clauses[0]}]"
         yield Reason(seq, text, changes.get(seq, ""), seq == found.cause)
