@@ -14,6 +14,7 @@ from analytics.imports.tournament import Tournament
 from analytics.imports.writing.in_log import InLog
 from analytics.tournaments.compare import Comparison
 from dashboard.app.escape import escaped
+from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
 from dashboard.imports.uploads import key_of
 from dashboard.tournaments.standings import reasons
@@ -114,7 +115,7 @@ def _match(page: PageContext, preview: Preview, match: MatchPreview) -> None:
     assert type(opened) is Opened  # every match begins so
     players = " – ".join(filter(None, opened.players.values()))
     facts = page.say("import.match", events=len(derived), grade=grade_name(page.language, match.grade))
-    st.markdown(" · ".join(filter(None, (escaped(opened.game), escaped(players), facts))))
+    st.markdown(" · ".join(filter(None, (escaped(game_name(page, opened.game)), escaped(players), facts))))
     warnings = []
     if match.disputed:
         warnings.append(page.say("import.disputed", line=match.line, clause=match.clause))
@@ -132,7 +133,7 @@ def _tournament(page: PageContext, preview: Preview, tournament: TournamentPrevi
     matches = sum(1 for _ in one.pairings())
     sums = page.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
     decks = sum(player.deck is not None for player in one.players)
-    facts = (escaped(one.game), escaped(one.play), escaped(one.date[:DAY]), sums)
+    facts = (escaped(game_name(page, one.game)), escaped(one.play), escaped(one.date[:DAY]), sums)
     st.markdown(" · ".join(filter(None, (*facts, page.say("import.decks", n=decks) if decks else ""))))
     _compared(page, one, tournament.compared)
     remarks = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]

@@ -82,7 +82,9 @@ class Recorder {
 
   /** Show the match as it stands now. @param {any} data */
   update(data) {
-    const before = this.data, board = /** @type {HTMLElement} */ (this.boardRoot);
+    const before = this.data;
+    if (before && before.language !== data.language) { this.build(data); this.layout = ""; }
+    const board = /** @type {HTMLElement} */ (this.boardRoot);
     const layout = JSON.stringify([data.id, data.language, data.zones, data.seats, data.names]);
     this.data = data;
     this.busy = false;

@@ -29,9 +29,7 @@ def show(page: PageContext, recording: Recording, deal: Deal) -> None:
         st.markdown(f"**{page.say('record.deal')}**")
         st.caption(page.say("record.deal-help"))
         texts = {
-            part: st.text_area(
-                f"{labels.place(part)} · {part}", key=f"deal-{part}-{recording.size}", height=68
-            )
+            part: st.text_area(labels.place(part), key=f"deal-{part}-{recording.size}", height=68)
             for part in deal.parts
         }
         if not st.form_submit_button(page.say("record.dealt"), icon=":material/shuffle:"):

@@ -9,6 +9,7 @@ from datetime import datetime
 
 import streamlit as st
 
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from engine.games.registry import RULESETS
 from engine.kernel.clause import Setting
@@ -109,8 +110,9 @@ def _settings(page: PageContext, rules: Ruleset) -> dict[str, Value]:
 
 
 def _setting(page: PageContext, rules: Ruleset, setting: Setting) -> Value:
-    label = f"{setting.name} [{setting.clause}]"
     key, text = f"new-setting-{rules.id}-{setting.name}", setting.ja if page.language == "ja" else setting.en
+    about, _, meaning = text.partition("。" if page.language == "ja" else ". ")
+    label, text = f"{escaped(about)} [{setting.clause}]", f"`{setting.name}` {escaped(meaning)}"
     if setting.choices:
         choices = list(setting.choices)
         return st.selectbox(

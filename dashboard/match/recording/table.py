@@ -27,9 +27,9 @@ from engine.record.notation.examine import refused_at
 from engine.record.notation.line.tokens import read_line
 from engine.record.notation.spell import sketch
 from engine.text.messages import refusal
-from engine.text.sentence import clause_text, sentence
+from engine.text.sentence import sentence
 from events.log.contract import CommandReused, Conflict
-from events.model.kinds import AnyAct
+from events.model.kinds import AnyAct, Fouled, Ruled
 
 TOLD, UNSEEN, WHY, REDO, SERIAL = "record told", "record unseen", "record why", "record redo", "record serial"
 """Session keys: what was done or refused last; the card whose possible faces are shown; the line that was
@@ -117,7 +117,7 @@ def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> d
     if ask is not None and asked:
         name = players.get(ask.seat, "")
         made["asked"] = say(language, "record.asked", seat=ask.seat, name=name)
-        made["clause"] = f"[{ask.clause}] {clause_text(rules, ask.clause, language)}"
+        made["clause"] = f"[{ask.clause}] {match.clause_text(ask.clause, language)}"
     return {
         **writer.layout(seats_from(rules, players)),
         "size": len(match),
@@ -132,11 +132,12 @@ def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> d
 
 
 def _can_undo(recording: Recording) -> bool:
+    """Whether a tap may take back the last act: not if a foul was noted or a judge has ruled since."""
     try:
-        recording.last_stated()
+        since = recording.last_stated()
     except NothingToTakeBack:
         return False
-    return True
+    return not any(isinstance(event, Fouled | Ruled) for event, _ in recording.derived[since:])
 
 
 def forget() -> None:
@@ -225,11 +226,10 @@ def _write(page: PageContext, recording: Recording, line: str) -> None:
 def _undo(page: PageContext, recording: Recording) -> None:
     size, again = st.session_state.get(REDO, (0, []))
     kept = list(again) if size == recording.size else []
-    try:
-        since = recording.take_back(page.say("tap.slip"), size=recording.size)
-    except NothingToTakeBack:
+    if not _can_undo(recording):
         _tell("refused", page.say("record.nothing"))
         return
+    since = recording.take_back(page.say("tap.slip"), size=recording.size)
     act: Any = recording.derived[since][0]
     session.forget_refused()
     session.settle(recording)

@@ -87,7 +87,7 @@ def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
                 ("acts", verdict.acts),
                 ("events", verdict.events),
             ):
-                st.metric(page.say(f"audit.{name}"), str(value), width="content")
+                st.metric(page.say(f"audit.{name}"), escaped(str(value)), width="content")
         replay_link.show(page, match.id)
 
 

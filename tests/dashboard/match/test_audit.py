@@ -1,7 +1,11 @@
 """The audit page: what a judge needs to decide a dispute."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from dashboard.match.card_names import CardNames
 from dashboard.match.dispute_text import dispute_text
@@ -9,8 +13,9 @@ from engine.shuffle.provable import ALGORITHM
 from engine.text.phrase import KERNEL
 from engine.text.sentence import clause_text
 from events.log.sqlite_log import SqliteLog
+from kifuda import deposit, prepare
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING
+from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING, SAMPLES
 from tests.dashboard.opening import LANGUAGES, load, opened, text_of
 
 
@@ -49,6 +54,16 @@ def test_audit_shows_what_was_legal_and_the_line(log_of: LogOf) -> None:
 def test_audit_of_a_clean_match_says_so(log_of: LogOf) -> None:
     app = opened(log_of("one"), "audit", match=CLEAN)
     assert TEXTS["audit.clean"].en in [message.value for message in app.success]
+
+
+def test_the_name_of_a_winner_is_no_markup(tmp_path: Path) -> None:
+    text, name = (SAMPLES / f"{CLEAN}.kfd").read_text("utf-8"), "[click](javascript:alert) **b**"
+    record, path = tmp_path / f"{CLEAN}.kfd", tmp_path / "named.db"
+    record.write_text(re.sub(r"(?m)^players .*$", f'players = ["A", "{name}"]', text), "utf-8")
+    with SqliteLog(path, writing=True) as log:
+        deposit(log, prepare(record))
+    winner = opened(path, "audit", match=CLEAN).metric[0]
+    assert winner.value == escaped(f"B ({name})")
 
 
 def test_a_finding_can_be_linked_to(log_of: LogOf) -> None:

@@ -24,7 +24,7 @@ from events.seal.paths import key_of
 from events.seal.slip import slip_of
 from tests.dashboard.logs import CLEAN as ANSWERED
 from tests.dashboard.logs import SAMPLES
-from tests.dashboard.opening import APP, LANGUAGES, SECONDS
+from tests.dashboard.opening import APP, LANGUAGES, SECONDS, table_of
 from tests.support.record import CLEAN
 
 LINES = [line for line in CLEAN.split("+++\n")[2].splitlines() if line and not line.startswith(("==", " "))]
@@ -92,7 +92,7 @@ def dealt(log: Path, language: str = "en", *, record: str = CLEAN) -> RecordPage
     known = next(event for event, _ in read(record).events if isinstance(event, Shuffled))
     faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
     for area in recorder.app.text_area:
-        area.input(" ".join(faces.get(area.label.rpartition(" ")[2], ())))
+        area.input(" ".join(faces.get(area.key.split("-")[1], ())))
     recorder.press("record.dealt")
     return recorder
 
@@ -169,6 +169,9 @@ def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
     fouled, ruled = (event for event, _ in history(log)[-2:])
     assert isinstance(fouled, Fouled) and fouled.clause == "BR-5.2-2a"
     assert isinstance(ruled, Ruled) and ruled.by == "Kei" and ruled.changes
+    assert not table_of(recorder.app)["undo"], "a tap would take the ruling back as well"
+    recorder.line("A breath 加熱法")
+    assert table_of(recorder.app)["undo"]
 
 
 @pytest.mark.sampled(1)

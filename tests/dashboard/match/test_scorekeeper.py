@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from dashboard.app.language import TEXTS
+from dashboard.app.language import LANGUAGES, TEXTS
+from engine.games.registry import RULESETS
 from engine.record.notation.read import read
+from engine.text.label import Labels
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
 from tests.dashboard.accessibility import PHONE, THEMES, barriers
@@ -21,6 +23,7 @@ from tests.support.effort import some
 
 pytestmark = needs_chromium
 
+LABELS = Labels(RULESETS["blade-rondo@1.03"], "en")
 DEALT = SAMPLES / f"{CLEAN}.kfd"
 """Whose cards are dealt."""
 LINES = (
@@ -57,7 +60,7 @@ class Keeper:
         page.get_by_role("textbox", name="Id of the match").fill(id)
         page.get_by_role("button", name="Begin to record").click()
         for part, cards in dealt.items():
-            page.get_by_role("textbox", name=part).fill(cards)
+            page.get_by_role("textbox", name=LABELS.place(part)).fill(cards)
         page.get_by_role("button", name="Go on").click()
         expect(page.get_by_text("decides")).to_be_visible()
 
@@ -226,6 +229,20 @@ def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> No
     page.locator(".side.far .fan .card.back").first.click()
     expect(page.locator(".told.refused")).to_contain_text("[BR-")
     assert acting(log, "phone") == [*seats, "A", "A"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_on_a_phone_no_button_covers_who_is_asked(keeper: Keeper, language: str) -> None:
+    """However long a name is."""
+    keeper.begin(f"long-{language}", {}, A="Wilhelmina Featherstonehaugh", B="Ren")
+    page = keeper.page
+    page.set_viewport_size(PHONE)
+    page.get_by_test_id("stButtonGroup").get_by_text(LANGUAGES[language], exact=True).click()
+    tools, asked = page.locator(".recorder .tools"), page.locator(".recorder .asked")
+    expect(tools.get_by_role("button").first).to_contain_text(TEXTS["tap.undo"][language])
+    one, other = tools.bounding_box(), asked.bounding_box()
+    assert one is not None and other is not None
+    assert other["x"] + other["width"] <= one["x"] and one["x"] + one["width"] <= PHONE["width"]
 
 
 def test_the_keyboard_is_enough(keeper: Keeper, log: Path) -> None:
