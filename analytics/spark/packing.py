@@ -16,7 +16,8 @@ from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
 from analytics.store.judgement import judged
-from analytics.store.match_rows import UNDATED, rows_from, why_unreadable
+from analytics.store.manifest import UNDATED
+from analytics.store.match_rows import rows_from, why_unreadable
 from engine.record.timeline import withdrawn
 from events.model.kinds import AnyEvent, Derived
 

@@ -19,6 +19,8 @@ from events.log.contract import Log
 FORMAT = 3
 NAME = "manifest.json"
 LOCK = ".lock"
+UNDATED = "undated"
+"""The month of matches without a date of play."""
 
 
 class StoreError(Exception):

@@ -4,30 +4,23 @@ Not here: which matches are projected (``projection_run``), and what becomes of 
 """
 
 import os
-import signal
-from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
-from multiprocessing import get_context
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from analytics.facts import FACTS
 from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.walk import Unfoldable, extract_facts
+from analytics.side_by_side import side_by_side
 from analytics.store.grades import Grades
-from analytics.store.manifest import StoreError
+from analytics.store.manifest import UNDATED, StoreError
 from engine.record.timeline import withdrawn
 from events.log.contract import Log, LogError
 from events.log.sqlite_log import SqliteLog
 
-UNDATED = "undated"
-"""The month of a match without a date of play."""
 FEW = 64
 """Up to so many matches, one process is done before others have started."""
 MATCHES_A_TASK = 8
-TASKS_AHEAD = 4
-"""Tasks that each process may be ahead of the one that takes the rows: they wait in memory."""
 
 
 Key = tuple[str, str]
@@ -97,51 +90,32 @@ def made_rows(
 def _side_by_side(
     log: SqliteLog, matches: Sequence[str], maker: RowMaker, processes: int
 ) -> Iterator[MatchRows]:
-    maker.grades.load()
-    # What the processes share they inherit by the fork: nothing of it is sent.
-    pool = ProcessPoolExecutor(processes, get_context("fork"), _begin, (log.name, maker))
-    pool.submit(os.getpid).result()
+    maker.grades.load()  # once, and not in each of the processes
+    tasks = [matches[at : at + MATCHES_A_TASK] for at in range(0, len(matches), MATCHES_A_TASK)]
+    results = side_by_side(_OtherProcess(log.name, maker).made, tasks, processes=processes)
+    return (
+        maker.rows_of(log, match) if made is None else made  # what went wrong there is raised here
+        for task, found in zip(tasks, results, strict=True)
+        for match, made in zip(task, found, strict=True)
+    )
 
-    def in_order() -> Iterator[MatchRows]:
-        waiting: deque[tuple[list[str], Future[list[MatchRows | None]]]] = deque()
-        rest = iter(matches)
+
+class _OtherProcess:
+    """What makes rows in another process, which opens the log ``name`` for itself."""
+
+    def __init__(self, name: str, maker: RowMaker) -> None:
+        self.name, self.maker = name, maker
+
+    @cached_property
+    def log(self) -> SqliteLog:
+        return SqliteLog(self.name)
+
+    def made(self, matches: Sequence[str]) -> list[MatchRows | None]:
+        """The rows of these matches; None where something went wrong."""
+        return [self._rows(match) for match in matches]
+
+    def _rows(self, match: str) -> MatchRows | None:
         try:
-            while True:
-                while len(waiting) < TASKS_AHEAD * processes and (task := list(islice(rest, MATCHES_A_TASK))):
-                    waiting.append((task, pool.submit(_made, task)))
-                if not waiting:
-                    return
-                task, future = waiting.popleft()
-                for match, made in zip(task, future.result(), strict=True):
-                    # What went wrong there is raised here.
-                    yield maker.rows_of(log, match) if made is None else made
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-    return in_order()
-
-
-# --- in another process ----------------------------------------------------------------------------
-
-_own: dict[str, Any] = {}
-"""The log and the maker of this process."""
-
-
-def _begin(log: str, maker: RowMaker) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _own.update(log=SqliteLog(log), maker=maker)
-
-
-def _made(matches: Sequence[str]) -> list[MatchRows | None]:
-    return [_rows(match) for match in matches]
-
-
-def _rows(match: str) -> MatchRows | None:
-    try:
-        made: MatchRows = _own["maker"].rows_of(_own["log"], match)
-    except Exception:  # raised again, and told, where the user is
-        return None
-    return made
-
-
-__all__ = ["UNDATED", "MatchRows", "RowMaker", "made_rows", "rows_from", "why_unreadable"]
+            return self.maker.rows_of(self.log, match)
+        except Exception:  # raised again, and told, where the user is
+            return None

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades, Judge, audit
 from analytics.store.manifest import Manifest, NoStore, OldStore, OtherLog, head, load, writing
-from analytics.store.match_rows import made_rows
 from events.log.contract import Log
 
 Progress = Callable[[int, int], None]
@@ -50,6 +49,7 @@ def project(
         if old is not None and old.position == log.size:
             return Projected(0, 0, old.position, old.unreadable)
         # Arrow, and all else that writes, which a store that is up to date can do without.
+        from analytics.store.match_rows import made_rows
         from analytics.store.projection_run import Run
 
         run = Run(log, folder, old, Grades(judge, folder, found))

@@ -12,7 +12,7 @@ from analytics.metrics.population import census
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.filters import Filters, checked
-from analytics.store.match_rows import UNDATED
+from analytics.store.manifest import UNDATED
 from analytics.store.reader import Store
 
 OF_MATCH = (

@@ -16,10 +16,10 @@ from analytics.metrics.population import census
 from analytics.metrics.population.census import of_kind, simulated_as_chosen
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import Filters, checked
+from analytics.store.manifest import UNDATED
 from analytics.store.reader import Store
 
 TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
-UNDATED = "undated"
 
 
 class Course(NamedTuple):

@@ -27,8 +27,7 @@ from analytics.stats.number import Floats
 from analytics.stats.rating import Belief, Played, follow
 from analytics.store.atomic_files import write_atomically
 from analytics.store.derived import DerivedData
-from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
-from analytics.store.match_rows import UNDATED
+from analytics.store.manifest import REBUILD, UNDATED, DamagedStore, Manifest, Part
 
 FOLDER = "ratings"
 ENDING = ".msgpack"

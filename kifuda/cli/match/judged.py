@@ -6,22 +6,19 @@ Not here: what is shown of the verdicts (``audit``).
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
-from functools import partial
-from multiprocessing import get_context
+from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from analytics.imports.writing.tournament_events import TOURNAMENT
+from analytics.side_by_side import side_by_side
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Verdict
 from engine.games.registry import find
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
-from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Opened
 from kifuda.cli.base import lookup
@@ -61,21 +58,18 @@ def all_of(
 
 
 def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processes: int) -> Iterator[Judged]:
+    tasks = [names[at : at + MATCHES_A_TASK] for at in range(0, len(names), MATCHES_A_TASK)]
     # The processes are forked here, before the thread of a progress bar runs.
-    pool = ProcessPoolExecutor(processes, get_context("fork"), _begin, (log,))
-    results = pool.map(partial(_verdicts, edition), names, chunksize=MATCHES_A_TASK)
+    results = side_by_side(_OtherProcess(log, edition).verdicts, tasks, processes=processes)
 
     def in_order() -> Iterator[Judged]:
-        try:
-            for name, found in zip(names, results, strict=True):
-                load = partial(lookup.match, name, log)
-                if found is None:  # what is wrong with it is said here
-                    yield _of(load(), edition)
-                elif found[0].granularity != TOURNAMENT:
-                    opened, verdict, own = found
-                    yield Judged(name, find(opened.game, opened.edition), verdict, own, load)
-        finally:
-            pool.shutdown(cancel_futures=True)
+        for name, found in zip(names, chain.from_iterable(results), strict=True):
+            load = partial(lookup.match, name, log)
+            if found is None:  # what is wrong with it is said here
+                yield _of(load(), edition)
+            elif found[0].granularity != TOURNAMENT:
+                opened, verdict, own = found
+                yield Judged(name, find(opened.game, opened.edition), verdict, own, load)
 
     return in_order()
 
@@ -87,23 +81,26 @@ def _of(match: Match, edition: str | None) -> Judged:
     return Judged(match.id, match.rules, verdict, match.verdict, lambda: match)
 
 
-# --- in another process ----------------------------------------------------------------------------
+class _OtherProcess:
+    """What judges in another process, which opens the ``log`` for itself: it remembers events, which matches
+    have in common."""
 
-_own: dict[str, SqliteLog] = {}
-"""The log of this process: it remembers events, which matches have in common."""
+    def __init__(self, path: Path, edition: str | None) -> None:
+        self.path, self.edition = path, edition
 
+    @cached_property
+    def log(self) -> SqliteLog:
+        return SqliteLog(self.path)
 
-def _begin(log: Path) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(LogError):  # told where the user is, by whoever opens it there
-        _own["log"] = SqliteLog(log)
+    def verdicts(self, names: Sequence[str]) -> list[tuple[Opened, Verdict, Verdict] | None]:
+        """How each match begins, its verdict, and the one by its own edition; None where something is
+        wrong."""
+        return [self._verdicts(name) for name in names]
 
-
-def _verdicts(edition: str | None, name: str) -> tuple[Opened, Verdict, Verdict] | None:
-    """How a match begins, its verdict, and the one by its own edition; None where something is wrong."""
-    try:
-        match = Match.load(_own["log"], name)
-        one = _of(match, edition)
-    except Exception:  # raised again, and told, where the user is
-        return None
-    return match.opened, one.verdict, one.own
+    def _verdicts(self, name: str) -> tuple[Opened, Verdict, Verdict] | None:
+        try:
+            match = Match.load(self.log, name)
+            one = _of(match, self.edition)
+        except Exception:  # raised again, and told, where the user is
+            return None
+        return match.opened, one.verdict, one.own

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from analytics.store.match_rows import MATCHES_A_TASK, TASKS_AHEAD
+from analytics.side_by_side import ITEMS_AHEAD
+from analytics.store.match_rows import MATCHES_A_TASK
 from analytics.store.projection import project
 from events.log.contract import Damaged, Pending
 from events.log.sqlite_log import SqliteLog
@@ -42,7 +43,7 @@ def test_the_store_has_the_same_bytes(tmp_path: Path, processes: int) -> None:
     write(log, 0, MATCHES_A_TASK + 3)
     one, many = tmp_path / "one", tmp_path / "many"
     assert projected(log, one, 1) == projected(log, many, processes)
-    write(log, MATCHES_A_TASK + 3, TASKS_AHEAD * MATCHES_A_TASK + 5)
+    write(log, MATCHES_A_TASK + 3, ITEMS_AHEAD * MATCHES_A_TASK + 5)
     with SqliteLog(log, writing=True) as opened:  # a match that has rows, and goes on
         match = league()[0].id
         size = opened.count(match)
