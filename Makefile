@@ -26,6 +26,8 @@ $(READY): pyproject.toml requirements.lock $(GAMES:=/pyproject.toml)
 	@echo "Setting up .venv ..."
 	$(PIP) install --quiet --require-hashes -r requirements.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable . $(addprefix --editable ,$(GAMES))
+	@# pip compiles what it installs, but nothing that is installed as editable.
+	.venv/bin/python -m compileall -q -j 0 analytics dashboard engine events examples kifuda
 	@touch $@
 
 demo: $(READY)  ## import, audit and show sample records, simulated tournaments and a league; SERVE=0 stops after the summary

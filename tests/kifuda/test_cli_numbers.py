@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from itertools import islice
 from pathlib import Path
 from shutil import copy, copytree
 
@@ -522,10 +521,10 @@ def test_stats_of_an_empty_log_and_of_none() -> None:
 
 
 def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    league, games = list(islice(demo.league(10), 8)), some(own_games())
-    monkeypatch.setattr(demo, "league", lambda matches: iter(league))
+    games = some(own_games())
+    league = demo.play_league(games[0]).matches[:8]
+    monkeypatch.setattr(demo, "played", lambda: iter([demo.Played(league)]))  # test_demo_tournament
     monkeypatch.setattr(demo, "own_games", lambda: games)
-    monkeypatch.setattr(demo, "hold_cups", lambda log: None)  # test_demo_tournament
     done = kifuda("demo", "--no-serve")
     assert done.status == 0 and done.err == ""
     matches = sum(len(list((demo.SAMPLES / rules.game).rglob("*.kfd"))) for rules in games) + len(league)
@@ -547,8 +546,7 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
 
 def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
-    monkeypatch.setattr(demo, "league", lambda matches: iter(()))
-    monkeypatch.setattr(demo, "hold_cups", lambda log: None)
+    monkeypatch.setattr(demo, "played", lambda: iter(()))
     monkeypatch.setattr(demo, "own_games", lambda: [GAMES[game]])  # one is enough to be of another version
     Path("samples").mkdir()
     copy(sample, "samples")

@@ -31,7 +31,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log with the tournament of one game."""
     path = tmp_path_factory.mktemp("cup") / "kifuda.db"
     with SqliteLog(path, writing=True) as made:
-        demo.hold_cup(made, GAMES[GAME])
+        demo.take(made, demo.play_cup(GAMES[GAME]))
         project(made, path.with_suffix(".store"))
     return path
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
-from itertools import combinations, count
+from itertools import chain, combinations, count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import polars as pl
 import typer
 
 import kifuda
 from analytics.imports.reading.read import prepare
+from analytics.imports.tournament import Tournament
 from analytics.imports.writing.deposit import MatchExists, deposit
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import TournamentExists
@@ -27,6 +29,7 @@ from analytics.metrics.population.summary import population
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.reports.table import table as metrics
 from analytics.query.filters import GRADES, Filters
+from analytics.side_by_side import side_by_side
 from analytics.store.reader import Store
 from engine.games.installed import samples
 from engine.games.registry import own_games
@@ -60,8 +63,9 @@ app = application()
 FOLDER = Path("kifuda-demo")
 SAMPLES = Path(kifuda.__file__).with_name("samples")
 OLD = "old-"
-LEAGUE_MATCHES = 40
-CUP_MATCHES = 57
+LEAGUE_MATCHES = 8
+PLAYS = 2
+"""A league and a tournament of every game."""
 PAIR = 2
 TOP = 8
 """Number of cards in the summary."""
@@ -105,24 +109,41 @@ def fill(path: Path) -> None:
         records = sorted(path for folder in folders for path in folder.rglob(f"*{lookup.RECORD}"))
         for sample in counted(say("import.doing"), records):
             deposit(log, prepare(sample))
-        write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
-        hold_cups(log)
+        plays = played()  # forks processes, before the thread of a progress bar runs
+        for done in counted(say("simulate.doing"), plays, total=PLAYS * len(own_games())):
+            take(log, done)
 
 
-def hold_cups(log: Log) -> None:
-    """A tournament of each game that two skilled bots play."""
-    for rules in own_games():
-        if len(rules.seats) == PAIR and HEURISTIC in bots_of(rules.game):
-            hold_cup(log, rules)
+class Played(NamedTuple):
+    """What bots played: the ``matches``, and of a tournament the ``sheet``, which is what its file would say
+    beside them."""
+
+    matches: list[SimulatedMatch]
+    sheet: Tournament | None = None
 
 
-def hold_cup(log: Log, rules: Ruleset) -> None:
-    """Play a tournament of named decks, Swiss and cut, into the log."""
+def played() -> Iterator[Played]:
+    """For every game a league, and then a tournament, by as many processes as there are processors."""
+    plays = [partial(play, rules) for play in (play_league, play_cup) for rules in own_games()]
+    return side_by_side(lambda number: plays[number](), range(len(plays)))
+
+
+def take(log: Log, done: Played) -> None:
+    """Write what was played into the log."""
+    write(log, done.matches, now)
+    if done.sheet is not None:
+        written = Import(sha256(done.sheet.id.encode()).hexdigest(), "kifuda demo", ())
+        write_tournament(log, done.sheet, written, at=now())
+
+
+def play_cup(rules: Ruleset) -> Played:
+    """Play a tournament of named decks, Swiss and cut; of a game that two skilled bots play."""
+    if len(rules.seats) != PAIR or HEURISTIC not in bots_of(rules.game):
+        return Played([])
     name = say("demo.cup", game=localized(rules.name))
     cup = tournament.enter(rules, name=name, deck_names=lambda plan: _deck_name(rules, plan))
-    write(log, counted(name, tournament.matches(cup), total=CUP_MATCHES), now)
-    written = Import(sha256(cup.id.encode()).hexdigest(), "kifuda demo", ())
-    write_tournament(log, cup.sheet(), written, at=now())
+    matches = list(tournament.matches(cup))
+    return Played(matches, cup.sheet())
 
 
 def _deck_name(rules: Ruleset, plan: str) -> str:
@@ -141,24 +162,20 @@ def _set_aside(folder: Path) -> Path:
     return aside
 
 
-def league(matches: int) -> Iterator[SimulatedMatch]:
-    """About ``matches`` matches, equally many of every game: each bot with each plan against every other."""
-    own = own_games()
-    for rules in own:
-        skilled = HEURISTIC in bots_of(rules.game)
-        plans = plans_of(rules.game)
-        entrants = [(HEURISTIC, plan) for plan in plans if skilled] + [(RANDOM, plans[0])]
-        pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
-        for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
-            each = max(1, matches // (len(pairs) * len(own)))
-            yield from simulate(
-                rules,
-                matches=each,
-                seed=seed,
-                players=(one, other),
-                decks=(its, others),
-                language=current(),
-            )
+def play_league(rules: Ruleset) -> Played:
+    """Play about ``LEAGUE_MATCHES`` matches: each bot with each plan against every other."""
+    skilled = HEURISTIC in bots_of(rules.game)
+    plans = plans_of(rules.game)
+    entrants = [(HEURISTIC, plan) for plan in plans if skilled] + [(RANDOM, plans[0])]
+    pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
+    each = max(1, LEAGUE_MATCHES // len(pairs))
+    matches = (
+        simulate(
+            rules, matches=each, seed=seed, players=(one, other), decks=(its, others), language=current()
+        )
+        for seed, ((one, its), (other, others)) in enumerate(pairs, start=1)
+    )
+    return Played(list(chain.from_iterable(matches)))
 
 
 def _sum_up(log: Log, store: Store) -> None:
