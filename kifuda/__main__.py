@@ -7,8 +7,8 @@ import threading
 
 from kifuda.cli import main
 
-THRESHOLDS = (100_000, 50, 100)
-"""Of the garbage collection, by generation: a command makes many objects and few circles."""
+THRESHOLDS = (300_000, 50, 100)
+"""Of the garbage collection, by generation: a command makes up to 250,000 objects and few circles."""
 
 
 def run() -> None:

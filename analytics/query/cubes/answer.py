@@ -3,8 +3,10 @@
 Not here: choosing among them (``router``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
@@ -185,10 +187,9 @@ def _of_leg(
 def _spread(parts: Sequence[Part], table: str, most: int) -> list[Part]:
     """Of the parts of each game every so many-th, so that a table has about ``most`` rows in all of them."""
     rows = sum(part.rows.get(table, 0) for part in parts)
-    games: dict[str, list[Part]] = {}
-    for part in parts:
-        games.setdefault(part.game, []).append(part)
-    return [part for of_game in games.values() for part in of_game[:: max(-(-rows // most), 1)]]
+    step, places = max(-(-rows // most), 1), defaultdict[str, Iterator[int]](count)
+    # In the order that they have: what is read of all parts is read once, sampled or not.
+    return [part for part in parts if next(places[part.game]) % step == 0]
 
 
 @lru_cache(maxsize=256)
