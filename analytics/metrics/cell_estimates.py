@@ -118,6 +118,6 @@ def _number_columns(numbers: EstimateArrays, height: int) -> list[pl.Series]:
     """The columns ``NUMBERS``, null where there is no number."""
     filled = (np.full(height, np.nan) if column is None else column for column in numbers[: len(NUMBERS)])
     return [
-        pl.Series(name, column, pl.Float64).fill_nan(None).cast(kind)
+        pl.Series(name, column, pl.Float64, nan_to_null=True).cast(kind)
         for (name, kind), column in zip(NUMBERS.items(), filled, strict=True)
     ]

@@ -13,6 +13,8 @@ from engine.kernel.bilingual import Bilingual
 
 MARKS: Mapping[IntervalBasis, str] = {"players": "†", "few": "‡", "unasked": "§"}
 """The mark beside an interval whose basis is not simply games."""
+BEHIND: Mapping[str | None, str] = {kind: f" {sign}" for kind, sign in MARKS.items()}
+"""The same with a space before it."""
 MEANINGS: Mapping[IntervalBasis, Bilingual] = {
     "players": Bilingual(
         "試合の1割より多くが1人のもの：区間はプレイヤーを独立とみなす",
@@ -40,7 +42,7 @@ CITATIONS: Mapping[IntervalBasis, Bilingual] = {
 
 def mark(kind: str | None) -> str:
     """What stands behind an interval, with a space before it; ``""`` where there is nothing to say."""
-    return next((f" {sign}" for known, sign in MARKS.items() if known == kind), "")
+    return BEHIND.get(kind, "")
 
 
 def count_bases(rows: pl.DataFrame) -> Counter[str]:

@@ -9,6 +9,7 @@ such an interval (``interval_basis``).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -166,26 +167,26 @@ def ends_of(metric: Metric, cells: Sequence[Cell], draws: Draws) -> list[Ends]:
     """The interval of each cell; ``NOTHING`` for fewer than ``FEWEST`` players, not counting those whose sums
     are all 0.
 
-    Cells of as many players are resampled together: a thousand resamples of ten players take less time than
-    the calls for them.
+    Many cells are resampled together: a thousand resamples of ten players take less time than the calls for
+    them.
     """
-    found, alike = [NOTHING] * len(cells), dict[tuple[int, int], list[int]]()
+    found, players = [NOTHING] * len(cells), dict[int, int]()
     counted = [_by_player_and_group(cell) for cell in cells]
     for number, (sums, _) in enumerate(counted):
         if len(sums) < FEWEST:
             continue
         if ends := _of_effective_number(metric, sums, draws):
             found[number] = ends
-        else:  # groups have keys of their own, so that such cells stay alone
-            alike.setdefault((len(sums), number if metric.by else 0), []).append(number)
-    for numbers in alike.values():
-        together = max(AT_ONCE // (TIMES * counted[numbers[0]][0][0].size), 1)
-        for start in range(0, len(numbers), together):
-            portion = numbers[start : start + together]
-            sums = np.stack([counted[number][0] for number in portion])
-            drawn = _resampled(metric, sums, counted[portion[0]][1], draws)
-            for number, ends in zip(portion, _quantiles(drawn), strict=True):
-                found[number] = ends
+        else:
+            players[number] = len(sums)
+    # Groups have keys of their own, so that cells of several stay alone.
+    together = 1 if metric.by else max(AT_ONCE // (TIMES * len(metric.sums)), 1)
+    numbers = sorted(players, key=players.__getitem__)
+    for start in range(0, len(numbers), together):
+        portion = numbers[start : start + together]
+        drawn = _resampled(metric, [counted[one][0] for one in portion], counted[portion[0]][1], draws)
+        for number, ends in zip(portion, _quantiles(drawn), strict=True):
+            found[number] = ends
     return found
 
 
@@ -215,15 +216,21 @@ def _effective(
     return Ends(low, high)
 
 
-def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Floats:
-    """The values of cells for resampled players: (cells, resamples). ``sums``: (cells, players, groups,
-    names); ``keys``: those of the groups of each cell."""
-    cells, players, groups, names = sums.shape
+def _resampled(metric: Metric, cells: Sequence[Floats], keys: Groups, draws: Draws) -> Floats:
+    """The values of cells for resampled players: (cells, resamples). Each cell is (players, groups, names);
+    those of as many players stand side by side. ``keys``: those of the groups of each cell."""
+    groups, names = cells[0].shape[1:]
+    alike = [
+        np.stack(list(same)).reshape(-1, players, groups * names) for players, same in groupby(cells, len)
+    ]
+    portions = 1 + TIMES * groups * names // AT_ONCE
+    weights = [np.array_split(_drawn(sums.shape[1]), portions) for sums in alike]
     found = []
-    for weights in np.array_split(_drawn(players), 1 + TIMES * groups * names // AT_ONCE):
-        drawn = (weights @ sums.reshape(cells, players, -1)).reshape(-1, groups, names)
-        by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
-        found.append(_values(metric.estimator, keys, by_name, draws).reshape(cells, -1))
+    for portion in zip(*weights, strict=True):
+        drawn = np.concatenate([weight @ sums for weight, sums in zip(portion, alike, strict=True)])
+        by_group = drawn.reshape(-1, groups, names)
+        by_name = {name: by_group[:, :, number] for number, name in enumerate(metric.sums)}
+        found.append(_values(metric.estimator, keys, by_name, draws).reshape(len(cells), -1))
     return np.concatenate(found, axis=1)
 
 
