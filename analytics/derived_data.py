@@ -8,10 +8,12 @@ from typing import Any
 
 from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
 from analytics.metrics.reports.rating_history import RATING_HISTORY
+from analytics.query.choices import ROUNDS
 from analytics.query.cubes.cube_refresh import CUBE_DATA
 from analytics.store.derived import DerivedData
 from analytics.store.match_counts import MATCH_COUNTS
 from analytics.store.stored_card_names import CARD_NAMES
+from analytics.store.stored_game_names import GAME_NAMES
 from analytics.tournaments.match_groups import MATCH_GROUPS
 
 DERIVED: tuple[DerivedData[Any], ...] = (
@@ -21,6 +23,8 @@ DERIVED: tuple[DerivedData[Any], ...] = (
     MATCH_COUNTS,
     PLAYER_MAXIMA,
     CARD_NAMES,
+    GAME_NAMES,
+    ROUNDS,
 )
 
 

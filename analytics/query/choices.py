@@ -3,11 +3,17 @@
 Not here: the filters (``filters``).
 """
 
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
 
 from analytics.query.cubes.tallies import NAMES, read_tallies
+from analytics.query.measures.sources import scanned
+from analytics.store.data_by_game import by_game
+from analytics.store.manifest import Part
 from analytics.store.reader import Store, cached_per_projection
 
 
@@ -33,13 +39,19 @@ class Known(NamedTuple):
     sided: bool
 
 
-ROUNDS = "SELECT DISTINCT round FROM match WHERE round IS NOT NULL ORDER BY round"
-
-
 @cached_per_projection
 def known(store: Store) -> Known:
-    """Which further filters there is anything for."""
-    rounds = store.query(ROUNDS)["round"].to_list()
+    """Which further filters there is anything for. Raises ``DamagedStore``."""
+    rounds = sorted({*chain.from_iterable(ROUNDS.of(store).values())})
     (kinds,) = read_tallies(store, ("kinds_of_matches",))
-    sided = not store.query("SELECT 1 FROM side_card LIMIT 1").is_empty()
+    sided = any(part.rows.get("side_card") for part in store.manifest.parts)
     return Known(rounds, dated=kinds["last_day"].is_not_null().any(), sided=sided)
+
+
+def _rounds(folder: Path, parts: Sequence[Part]) -> list[int]:
+    found = scanned(folder, parts, table="match").select(pl.col("round").drop_nulls().unique())
+    return found.collect()["round"].to_list()
+
+
+ROUNDS = by_game("rounds", list[int], _rounds, __file__)
+"""The rounds of each game. To read all matches for them takes longer than the first page."""

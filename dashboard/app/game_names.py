@@ -3,11 +3,13 @@
 Not here: the names themselves (rulesets and ``analytics.store.card_names``).
 """
 
+from contextlib import suppress
 from functools import cache
 
 from analytics.store.card_names import card_name as name_of_card
+from analytics.store.manifest import StoreError
+from analytics.store.stored_game_names import Look, look_of
 from dashboard.app.page_context import PageContext
-from engine.games.installed import plugin
 from engine.games.registry import GAMES
 from engine.text.label import Labels
 
@@ -18,14 +20,14 @@ TRIGGERED = "triggered"
 
 def game_name(page: PageContext, game: str) -> str:
     """The name of a game; its id if it is not installed."""
-    rules = GAMES.get(game)
-    return rules.name[page.language] if rules else game
+    look = _look(page, game)
+    return look.name[page.language] if look else game
 
 
-def game_colour(game: str) -> str:
+def game_colour(page: PageContext, game: str) -> str:
     """The colour in which pages draw a game; grey if it is not installed."""
-    found = plugin(game)
-    return found.colour if found else NO_COLOUR
+    look = _look(page, game)
+    return look.colour if look else NO_COLOUR
 
 
 def act_name(page: PageContext, game: str, verb: str) -> str:
@@ -51,6 +53,13 @@ def card_name(page: PageContext, game: str, card: str) -> str:
 def name_column(page: PageContext) -> str:
     """The column of metric tables that has names in the language of the page."""
     return "name" if page.language == "ja" else "name_en"
+
+
+def _look(page: PageContext, game: str) -> Look | None:
+    store = None
+    with suppress(StoreError):  # which pages of numbers report
+        store = page.source.store()
+    return look_of(game, store)
 
 
 @cache

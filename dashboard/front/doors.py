@@ -39,7 +39,7 @@ def games(page: PageContext, store: Store, chosen: str) -> None:
     with st.container(horizontal=True, gap="small", key="front-games"):
         for game in known:
             here = "-here" if game == chosen else ""
-            with st.container(width="content", key=f"game{here}-{game}--{game_colour(game)}"):
+            with st.container(width="content", key=f"game{here}-{game}--{game_colour(page, game)}"):
                 st.page_link(
                     page.pages["overview"],
                     label=escaped(game_name(page, game)),
@@ -63,7 +63,7 @@ def show(page: PageContext, found: Highlights, decks: Estimates, *, game: str) -
 
 
 def _watch(page: PageContext, row: Row | None, game: str) -> None:
-    with st.container(border=True, height="stretch", key=f"door-watch--{game_colour(game)}"):
+    with st.container(border=True, height="stretch", key=f"door-watch--{game_colour(page, game)}"):
         st.markdown(f"##### :material/play_circle: {page.say('front.watch')}")
         if row is None:
             st.markdown(page.say("front.watch-none"))
@@ -73,7 +73,7 @@ def _watch(page: PageContext, row: Row | None, game: str) -> None:
 
 
 def _dispute(page: PageContext, row: Row | None, game: str) -> None:
-    colour = game_colour(row["game"] if row else game)
+    colour = game_colour(page, row["game"] if row else game)
     with st.container(border=True, height="stretch", key=f"door-dispute--{colour}"):
         st.markdown(f"##### :material/gavel: {page.say('front.dispute')}")
         if row is None:
@@ -84,7 +84,7 @@ def _dispute(page: PageContext, row: Row | None, game: str) -> None:
 
 
 def _wins(page: PageContext, decks: Estimates, game: str) -> None:
-    with st.container(border=True, height="stretch", key=f"door-wins--{game_colour(game)}"):
+    with st.container(border=True, height="stretch", key=f"door-wins--{game_colour(page, game)}"):
         st.markdown(f"##### :material/emoji_events: {page.say('front.wins')}")
         lines = [
             f"**{escaped(row['archetype'])}** {percent(row['rate'])} · "

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from analytics.metrics.reports.archetypes import field
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
+from analytics.store.stored_game_names import look_of
 from dashboard.app.escape import escaped
-from dashboard.app.game_names import game_colour
+from dashboard.app.game_names import NO_COLOUR
 from dashboard.app.language import TEXTS
 from dashboard.front.doors import winners
 from engine.games.registry import own_games
@@ -53,9 +54,11 @@ def test_hashes_and_marks_stand_behind_what_the_numbers_rest_on(log_of: LogOf) -
 
 
 def test_every_game_has_a_colour_of_its_own() -> None:
-    colours = [game_colour(rules.game) for rules in own_games()]
-    assert len({*colours, "grey"}) == len(colours) + 1
-    assert game_colour("no-such-game") == "grey"
+    looks = [look_of(rules.game, None) for rules in own_games()]
+    colours = [look.colour for look in looks if look is not None]
+    assert len(colours) == len(looks)
+    assert len({*colours, NO_COLOUR}) == len(colours) + 1
+    assert look_of("no-such-game", None) is None
     style = (Path(__file__).parents[3] / "dashboard" / "front" / "front.css").read_text("utf-8")
     assert all(f'"--{colour}"' in style for colour in colours)
 

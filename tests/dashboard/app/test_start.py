@@ -1,7 +1,14 @@
 """The pages stand before what only some of them need is loaded."""
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+from analytics.derived_data import refresh
+from engine.games.installed import plugin
+from engine.games.registry import GAMES
+from tests.dashboard.conftest import LogOf
 
 LATER = ("altair", "pandas", "scipy.optimize", "scipy.sparse", "scipy.special", "scipy.stats", "sklearn")
 """Each takes a tenth of a second or more."""
@@ -20,6 +27,24 @@ def test_the_pages_are_there_before_what_few_of_them_need() -> None:
     loaded = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     assert "dashboard.views.overview" in loaded
     assert set(LATER) & set(loaded) == set()
+
+
+def test_games_have_their_names_before_their_rules_are_loaded(log_of: LogOf, tmp_path: Path) -> None:
+    store = Path(shutil.copytree(log_of("one").with_suffix(".store"), tmp_path / "one.store"))
+    refresh(store)
+    script = """
+import sys
+from pathlib import Path
+from analytics.store.reader import Store
+from analytics.store.stored_game_names import look_of
+look = look_of("blade-rondo", Store(Path(sys.argv[1])))
+print(look.name.ja, look.colour, "engine.games.blade_rondo" in sys.modules, sep=", ")
+"""
+    command = [sys.executable, "-c", script, str(store)]
+    ended = subprocess.run(command, check=True, capture_output=True, text=True)
+    rules, found = GAMES["blade-rondo"], plugin("blade-rondo")
+    assert found is not None
+    assert ended.stdout == f"{rules.name.ja}, {found.colour}, False\n"
 
 
 def test_the_server_loads_the_pages_before_anybody_comes() -> None:
