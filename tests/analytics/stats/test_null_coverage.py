@@ -17,6 +17,7 @@ from analytics.metrics.definitions.card import copies, games
 from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
 from analytics.metrics.intervals.match_intervals import over_matches, ratios_of
+from analytics.query.measures import MEASURES
 from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
@@ -28,6 +29,7 @@ from tests.support.known_truth.truths import (
     MATCHES,
     NOT_TRIED,
     SEATS,
+    TABLES,
     TOGETHER,
     Truth,
     fair_deals,
@@ -90,7 +92,7 @@ def test_intervals_hold_the_truth_of_shuffled_leagues(
         assert astray(found) == {}
 
 
-@pytest.mark.parametrize("kind", [COINS, MATCHES], ids=lambda kind: kind.what)
+@pytest.mark.parametrize("kind", [COINS, MATCHES, TABLES], ids=["coins", "matches", "tables"])
 def test_few_intervals_of_many_metrics_hold_the_truth(answered: Tables, kind: Truth) -> None:
     found = kind.tried(answered, np.random.default_rng(5), worlds=20, size=120, enough=80)
     every = sum(found.values(), NONE)
@@ -113,20 +115,22 @@ def test_acts_of_one_match_are_alike(answered: Tables, windows: Tables) -> None:
         assert found.intervals == 150 and 0.93 <= found.share <= 0.97, id
 
 
-def test_rounds_of_one_match_are_alike() -> None:
-    """Of matches of twelve rounds some go better than others: by 4 points a round, beside 5 by chance."""
-    chance, metric, hits, alone = np.random.default_rng(5), METRICS["round_points"], 0, 0
-    for _ in range(200):
-        points = np.rint(chance.normal(0, 4, (60, 1)) + chance.normal(0, 5, (60, 12))).astype(int)
-        rows = pl.DataFrame({"match": np.repeat(np.arange(60), 12), "points": points.ravel(), "rounds": 1})
-        by_match = rows.group_by("match", "points").agg(pl.col("rounds").sum())
-        sums = rows.group_by("points").agg(pl.col("rounds").sum())
-        found = estimate(metric, sums, (), draws="exclude")
-        ratios = ratios_of(metric.estimator, {"score": by_match}, (), draws="exclude")
-        over = over_matches(metric, found, sums, ratios, (), draws="exclude")
-        inside = (one.select((pl.col("low") <= 0) & (pl.col("high") >= 0)).item() for one in (over, found))
-        hits, alone = (before + one for before, one in zip((hits, alone), inside, strict=True))
-    assert 0.93 <= hits / 200 <= 0.97 and alone / 200 < 0.8
+@pytest.mark.parametrize(("id", "column"), [("round_points", "points"), ("decision_time", "seconds")])
+def test_what_a_match_has_several_of_is_alike(id: str, column: str) -> None:
+    """Of matches of twelve rounds, or decisions, some differ from others nearly as much as by chance."""
+    worlds, matches, times, chance = 200, 60, 12, np.random.default_rng(5)
+    drawn = chance.normal(0, 4, (worlds * matches, 1)) + chance.normal(0, 5, (worlds * matches, times))
+    values, true = (drawn, 0) if column == "points" else (np.exp(drawn / 5) * 10_000, 10_000)
+    metric, number = METRICS[id], np.arange(worlds * matches * times)
+    (counts,) = metric.sums
+    keys = {WORLD: number // (matches * times), "match": number // times}
+    rows = pl.DataFrame(keys | {column: np.rint(values.ravel()), counts: 1})
+    sums = rows.group_by(WORLD, column).agg(pl.col(counts).sum())
+    alone = estimate(metric, sums, (WORLD,), draws="exclude")
+    ratios = ratios_of(metric.estimator, {MEASURES[counts].fact: rows}, (WORLD,), draws="exclude")
+    over = over_matches(metric, alone, sums, ratios, (WORLD,), draws="exclude", lent=WORLD)
+    of_matches, each = (held(found.with_columns(pl.lit(true).alias(TRUTH))) for found in (over, alone))
+    assert of_matches.intervals == worlds and 0.93 <= of_matches.share <= 0.97 and each.share < 0.8
 
 
 def test_intervals_hold_the_truth_of_lots(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -144,7 +148,7 @@ def test_intervals_hold_what_was_drawn(id: str) -> None:
 
 
 def test_reports_hold_that_nothing_differs(tmp_path_factory: pytest.TempPathFactory) -> None:
-    store = of_tournaments(tmp_path_factory.mktemp("reports"), 3, seed=3, players=110, rounds=5)
+    store = of_tournaments(tmp_path_factory.mktemp("reports"), 2, seed=3, players=110, rounds=5)
     found = {name: of_report(name, store) for name in REPORTS}
     every = sum(found.values(), Held(0, 0))
     assert every.intervals > 80 and LEAST <= every.share <= MOST

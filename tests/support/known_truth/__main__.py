@@ -7,7 +7,7 @@ share of them holds the truth; of p-values, which share is not below 0.05.
 import argparse
 from collections import defaultdict
 
-from tests.support.known_truth.campaign import rows
+from tests.support.known_truth.campaign import PARTS, rows
 from tests.support.known_truth.held import NONE, Held
 
 
@@ -17,9 +17,13 @@ def main() -> None:
     parser.add_argument("--leagues", type=int, default=2, help="of each game, with worlds of their own")
     parser.add_argument("--worlds", type=int, default=70)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--part", choices=PARTS, nargs="+", default=PARTS, help="some of the run, as it is in all"
+    )
     given = parser.parse_args()
     found: defaultdict[tuple[str, str], Held] = defaultdict(lambda: NONE)
-    for what, name, one in rows(leagues=given.leagues, worlds=given.worlds, seed=given.seed):
+    run = rows(leagues=given.leagues, worlds=given.worlds, seed=given.seed, parts=given.part)
+    for what, name, one in run:
         found[what, name] += one
     for (what, name), one in found.items():
         share = f"{100 * one.share:.1f}" if one.intervals else "–"

@@ -4,7 +4,7 @@ Not here: how it is printed (``__main__``).
 """
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -15,7 +15,7 @@ import numpy as np
 
 from tests.support.known_truth.held import Held
 from tests.support.known_truth.laws import LAWS, of_law
-from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
+from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, played, tables_of
 from tests.support.known_truth.reports import REPORTS, of_report
 from tests.support.known_truth.truths import LOT, OF_BOTS, Truth, fair_deals
 
@@ -36,6 +36,11 @@ CELLS = {"player_rating": 1, "adjusted_effect": 3, "field_score": 4, "matchup_ra
 USUAL = 15
 LOTS = 8
 """Worlds of the imported tournament for each world of a league."""
+TOURNAMENTS = 2
+"""Imported tournaments of reports for each world of a league."""
+LOTS_OF, LAWS_OF, REPORTS_OF = "lots", "laws", "reports"
+PARTS = (*EDITIONS, LOTS_OF, LAWS_OF, REPORTS_OF)
+"""What can be run by itself."""
 CORES = 2
 Row = tuple[str, str, Held]
 
@@ -46,7 +51,9 @@ Part = Callable[[], Iterator[Row]]
 def of_league(edition: str, league: int, *, worlds: int, seed: int) -> Iterator[Row]:
     """A league of bots, and so many worlds of it."""
     with tempfile.TemporaryDirectory() as folder:
-        tables = tables_of(of_bots(Path(folder), edition, matches=EDITIONS[edition], seed=seed + league))
+        league_seed = seed + league
+        store = of_bots(Path(folder), edition, matches=EDITIONS[edition], seed=league_seed)
+        tables = played(store, seed=league_seed)
     for kind in OF_BOTS:
         yield from of_kind(kind, tables, chance=(edition, league), worlds=worlds, seed=seed)
     yield from (("fresh deals", id, one) for id, one in fair_deals(tables).items())
@@ -79,24 +86,22 @@ def of_laws(*, worlds: int, seed: int) -> Iterator[Row]:
 def of_reports(*, worlds: int, seed: int) -> Iterator[Row]:
     """Reports over imported tournaments."""
     with tempfile.TemporaryDirectory() as folder:
-        store = of_tournaments(Path(folder), 2 * worlds, seed=seed, players=110, rounds=5)
+        store = of_tournaments(Path(folder), TOURNAMENTS * worlds, seed=seed, players=110, rounds=5)
         for name in REPORTS:
             yield "imported tournaments of chance alone", name, of_report(name, store)
 
 
-def rows(*, leagues: int, worlds: int, seed: int) -> Iterator[Row]:
-    """What chance decides, the metric or report, and its intervals."""
+def rows(*, leagues: int, worlds: int, seed: int, parts: Sequence[str] = PARTS) -> Iterator[Row]:
+    """What chance decides, the metric or report, and its intervals. Each part has a chance of its own."""
     each = max(worlds // leagues, 1)
-    parts: list[Part] = [
-        *(
-            partial(of_league, edition, league, worlds=each, seed=seed)
-            for edition in EDITIONS
-            for league in range(leagues)
-        ),
-        *(partial(part, worlds=worlds, seed=seed) for part in (of_lots, of_laws, of_reports)),
-    ]
+    every: dict[str, list[Part]] = {
+        edition: [partial(of_league, edition, league, worlds=each, seed=seed) for league in range(leagues)]
+        for edition in EDITIONS
+    }
+    for name, part in {LOTS_OF: of_lots, LAWS_OF: of_laws, REPORTS_OF: of_reports}.items():
+        every[name] = [partial(part, worlds=worlds, seed=seed)]
     with ProcessPoolExecutor(CORES, get_context("spawn")) as pool:
-        for done in [pool.submit(_run, part) for part in parts]:
+        for done in [pool.submit(_run, part) for name in parts for part in every[name]]:
             yield from done.result()
 
 

@@ -53,7 +53,9 @@ def estimates(tables: Tables, metric: Metric, per: Sequence[str], draws: Draws =
     asked, every = [name for name in per if name != WORLD], Filters()
     in_rows = as_in_rows(metric, asked, every, ())
     sums = _sums(tables, in_rows, (*per, *metric.by, *wanted(metric, asked, every)))
-    sums = named(in_rows.estimator, once(in_rows, sums, asked, every, *(name for name in per if name == WORLD)), per)
+    sums = named(
+        in_rows.estimator, once(in_rows, sums, asked, every, *(name for name in per if name == WORLD)), per
+    )
     found = estimate(as_summed(in_rows, sums), sums, per, draws=draws)
     if found.is_empty() or not is_of_matches(metric, per):
         return found

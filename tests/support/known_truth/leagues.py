@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from analytics.facts import SCHEMAS
@@ -85,6 +86,24 @@ def _played(chance: random.Random, pair: tuple[str, str]) -> Pairing:
     if chance.random() < TIES:
         return Pairing(pair, "tie", games=(-1,), first=first)
     return Pairing(pair, "win", winner, games=(winner,), first=first)
+
+
+def played(store: Store, *, seed: int) -> Tables:
+    """The fact tables of bots, with what these lack: times to decide, and payments that were taken back. Each
+    match has its pace and its share of these."""
+    tables, chance = dict(tables_of(store)), np.random.default_rng(seed)
+    acts = tables["declaration"].sort("match", "seq")
+    match = acts["match"].rank("dense").to_numpy() - 1
+    matches = tables["match"].height
+    pace, fouls = chance.lognormal(2.5, 0.5, matches), chance.beta(1, 9, matches)
+    spent = np.ceil(pace[match] * chance.lognormal(0, 1, len(acts)))
+    tables["declaration"] = acts.with_columns(pl.Series("spent", spent).cast(acts.schema["spent"]))
+    reversed = acts.filter(pl.Series(chance.random(len(acts)) < fouls[match]))
+    lacking = {"how": "taken back", "resource": None, "amount": 1}
+    schema = tables["reversal"].schema
+    rows = reversed.with_columns(pl.lit(value).alias(name) for name, value in lacking.items())
+    tables["reversal"] = rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
+    return tables
 
 
 def tables_of(store: Store) -> Tables:

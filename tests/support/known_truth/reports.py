@@ -4,25 +4,34 @@ Not here: metrics (``truths``).
 """
 
 from collections.abc import Callable, Mapping
+from itertools import combinations, pairwise
 
 import polars as pl
 
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.decklists.copies import copies
 from analytics.metrics.decklists.pairs import pairs
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.reports.difference import difference
+from analytics.metrics.reports.months import Course, first_wins, ties
 from analytics.store.reader import Store
 from tests.support.known_truth.held import NONE, TRUTH, Held, held
-from tests.support.known_truth.leagues import CARDS
+from tests.support.known_truth.leagues import CARDS, DECKS, TIES
 from tests.support.known_truth.worlds import WORLD
 
 ROWS = ("n", "low", "high", TRUTH)
+ROUNDS = range(1, 6)
 
 
-def _decks(store: Store) -> pl.DataFrame:
+def _decks(metric: str) -> Callable[[Store], pl.DataFrame]:
     """The win rate of one deck minus that of another."""
-    ember, stone = (Filters(archetype=name) for name in ("ember", "stone"))
-    return _rows(difference(store, METRICS["match_win_rate"], (WORLD,), ember, stone), 0.0)
+
+    def rows(store: Store) -> pl.DataFrame:
+        sides = combinations([Filters(archetype=name) for name in DECKS], 2)
+        found = [difference(store, METRICS[metric], (WORLD,), *side) for side in sides]
+        return _rows(pl.concat(found), 0.0)
+
+    return rows
 
 
 def _with_and_without(store: Store) -> pl.DataFrame:
@@ -30,6 +39,17 @@ def _with_and_without(store: Store) -> pl.DataFrame:
     sides = ((Filters(card=card), Filters(without=card)) for card in CARDS)
     found = (difference(store, METRICS["match_win_rate"], (WORLD,), *side) for side in sides)
     return _rows(pl.concat(found), 0.0)
+
+
+def _tournaments(metric: str) -> Callable[[Store], pl.DataFrame]:
+    """The win rate of a deck in one tournament minus that in the next."""
+
+    def rows(store: Store) -> pl.DataFrame:
+        sides = pairwise([Filters(tournament=place) for place in _places(store)])
+        found = [difference(store, METRICS[metric], ("archetype",), *side) for side in sides]
+        return _rows(pl.concat(found), 0.0)
+
+    return rows
 
 
 def _shares(store: Store) -> pl.DataFrame:
@@ -40,11 +60,28 @@ def _shares(store: Store) -> pl.DataFrame:
 
 
 def _draws(store: Store) -> pl.DataFrame:
-    """The share of draws in one tournament minus that in another."""
-    places = _places(store)
-    pairs = zip(places[::2], places[1::2], strict=False)
-    sides = (tuple(Filters(tournament=place) for place in pair) for pair in pairs)
-    return _rows(pl.concat(difference(store, METRICS["match_tie_rate"], (), *side) for side in sides), 0.0)
+    """The share of draws in two rounds minus that in two others."""
+    four = combinations(ROUNDS, 4)
+    sides = ((Filters(rounds=rounds[:2]), Filters(rounds=rounds[2:])) for rounds in four)
+    found = [difference(store, METRICS["match_tie_rate"], (WORLD,), *side) for side in sides]
+    return _rows(pl.concat(found), 0.0)
+
+
+def _months(
+    report: Callable[[Store, Filters], Course], *, rounds: int, true: float
+) -> Callable[[Store], pl.DataFrame]:
+    """A number of so many rounds of a tournament, as it is told month by month."""
+
+    def rows(store: Store) -> pl.DataFrame:
+        chosen = (
+            Filters(tournament=place, rounds=tuple(ROUNDS[first : first + rounds]))
+            for place in _places(store)
+            for first in range(len(ROUNDS) - rounds + 1)
+        )
+        found = [report(store, filters).whole for filters in chosen]
+        return _rows(pl.DataFrame(found, Estimate._fields, orient="row"), true)
+
+    return rows
 
 
 def _copies(low: str, high: str, n: str, *, true: float) -> Callable[[Store], pl.DataFrame]:
@@ -77,10 +114,14 @@ def _rows(found: pl.DataFrame, true: float) -> pl.DataFrame:
 
 
 REPORTS: Mapping[str, Callable[[Store], pl.DataFrame]] = {
-    "difference of two decks": _decks,
+    "difference of two decks": _decks("match_win_rate"),
+    "difference of two decks by game": _decks("win_rate"),
+    "difference of two tournaments": _tournaments("match_win_rate"),
     "difference with and without a card": _with_and_without,
     "difference of shares of decks": _shares,
     "difference of draw rates": _draws,
+    "months: draws": _months(ties, rounds=2, true=TIES),
+    "months: who begins": _months(first_wins, rounds=3, true=0.5),
     "copies: share of decks": _copies("low", "high", "decks", true=0.5),
     "copies: difference": _copies("difference_low", "difference_high", "with_n", true=0.0),
     "pairs: win rate": _pairs("rate_low", "rate_high", "rate_n", true=0.5),

@@ -1,11 +1,11 @@
 """What is true where chance decides: for every metric with an interval what is shuffled, and what holds then.
 
 A metric that has an interval or a p-value is in one of these kinds of truth, in ``laws``, or in
-``NOT_TRIED``. Not here: reports that are no metrics (``reports``).
+``NOT_TRIED``; so are shares of acts in tables. Not here: reports that are no metrics (``reports``).
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 from numpy.random import Generator
@@ -13,6 +13,9 @@ from numpy.random import Generator
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.cell_estimates import ITEM
 from analytics.metrics.estimators.grouped import MedianTime, Quantile
+from analytics.metrics.estimators.rates import Share
+from analytics.metrics.reports.chains import NULLIFYING, REACHED
+from analytics.metrics.reports.costs import PAID_FOR, WITH_CARDS
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.relation import HOMES
@@ -34,24 +37,38 @@ Metrics = Mapping[str, tuple[str, ...]]
 Shuffle = Callable[[Tables, Generator, int, int], Tables]
 """Of a league, so many worlds of such a size."""
 MANY = 4
-"""Seats for each match of a world: few of them tell of one card."""
+"""Times as many matches or seats, where few of them tell of one card."""
 FINER = 40
 """Times of a league are told apart in so many ways, for the quantile of what its worlds are drawn from."""
 BY_CARD, WHOLE, BY_DECK = ("card",), (), ("archetype",)
-MORE, SOME_MORE, TWICE = 15, 5, 2
+SHARES: Mapping[str, tuple[Share, tuple[str, ...]]] = {
+    "chains: paid": (REACHED["paid"], WHOLE),
+    "chains: answered": (REACHED["answered"], WHOLE),
+    "chains: nullified by card and answer": (NULLIFYING, ("card", "answered")),
+    "costs: paid for by kind": (PAID_FOR, ("verb",)),
+    "costs: cards given up by resource": (WITH_CARDS, ("resource",)),
+    "costs: cards given up by card": (WITH_CARDS, BY_CARD),
+}
+"""Shares of acts in tables, which are no metrics but have their intervals, and the columns of each."""
+KNOWN: Mapping[str, Metric] = METRICS | {
+    name: replace(METRICS["resolve_rate"], id=name, estimator=share) for name, (share, _) in SHARES.items()
+}
+"""Whatever is tried here, as if it were a metric."""
+MORE, SOME_MORE, FEW_MORE = 15, 6, 3
 """How many times as many worlds there are, where one has one interval, a few, or more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
     """``what`` chance decides in the worlds of a ``shuffle``, and ``true``: the value of metrics there, by
-    their id (and item); None where it is that of the league. ``more``: the long run has so many times as many
-    worlds, where one has few intervals."""
+    their id (and item); None where it is that of the league. ``larger``: its worlds are so many times as
+    large. ``more``: the long run has so many times as many worlds, where one has few intervals."""
 
     what: str
     shuffle: Shuffle
     metrics: Metrics
     true: Callable[[Metric], pl.Expr] | None = None
+    larger: int = 1
     more: int = 1
 
     def tried(
@@ -59,12 +76,12 @@ class Truth:
     ) -> dict[str, Held]:
         """Id → its intervals of at least so many observations, in so many worlds of such a size."""
         tables = self._needed(tables)
-        shuffled = times_apart(self.shuffle(tables, chance, worlds, size), chance)
-        timed = [id for id in self.metrics if isinstance(METRICS[id].estimator, Quantile | MedianTime)]
+        shuffled = times_apart(self.shuffle(tables, chance, worlds, self.larger * size), chance)
+        timed = [id for id in self.metrics if isinstance(KNOWN[id].estimator, Quantile | MedianTime)]
         fine = times_apart(league_again(tables, worlds=FINER), chance) if timed else tables
         found = {}
         for id, per in self.metrics.items():
-            metric = METRICS[id]
+            metric = KNOWN[id]
             rows = estimates(shuffled, metric, (WORLD, *per))
             if self.true:
                 rows = rows.with_columns(self.true(metric).alias(TRUTH))
@@ -76,7 +93,7 @@ class Truth:
 
     def _needed(self, tables: Tables) -> Tables:
         """The tables without the rows that no metric looks at."""
-        facts = {MEASURES[name].fact for id in self.metrics for name in METRICS[id].sums}
+        facts = {MEASURES[name].fact for id in self.metrics for name in KNOWN[id].sums}
         needed = {*HOMES, "entrant", "library", "score", *map(stored_as, facts)}
         return {name: rows if name in needed else rows.clear() for name, rows in tables.items()}
 
@@ -96,7 +113,7 @@ def _matches(tables: Tables, chance: Generator, worlds: int, size: int) -> Table
 
 
 def _seats(tables: Tables, chance: Generator, worlds: int, size: int) -> Tables:
-    return seats_drawn(tables, chance, worlds=worlds, size=MANY * size)
+    return seats_drawn(tables, chance, worlds=worlds, size=size)
 
 
 def _even(metric: Metric) -> pl.Expr:
@@ -116,13 +133,14 @@ COIN = Truth(
     _tossed,
     dict.fromkeys(
         ("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih", "gih_wr_game", "ns_wr_game", "iih_game",
-         "played_wr", "dnp_wr", "played_lift", "kept_wr", "kept_impact", "keep_effect", "open_effect",
-         "deal_effect", "rde", "rde_early"),
+         "played_wr", "played_lift", "kept_wr", "kept_impact", "keep_effect", "open_effect", "deal_effect",
+         "rde"),
         BY_CARD,
     ),
     _even,
-    more=TWICE,
+    more=FEW_MORE,
 )  # fmt: skip
+RARE = Truth(COIN.what, _tossed, dict.fromkeys(("dnp_wr", "rde_early"), BY_CARD), _even, larger=MANY)
 COINS = Truth(
     COIN.what,
     _tossed,
@@ -147,6 +165,7 @@ TOGETHER = Truth(
         BY_DECK,
     ),
     _even,
+    more=FEW_MORE,
 )
 MATCHES = Truth(
     "which matches are played, drawn whole from a league",
@@ -154,32 +173,38 @@ MATCHES = Truth(
     dict.fromkeys(
         ("game_turns", "game_turns_p90", "end_reasons",
          "resolve_rate", "nullification_rate", "failure_reasons", "response_rate", "response_rate_all",
-         "negation_share", "chain_depth"),
+         "negation_share", "chain_depth", "foul_payments"),
         WHOLE,
     ),
     more=SOME_MORE,
 )  # fmt: skip
+TIMES = Truth(
+    MATCHES.what, _matches, dict.fromkeys(("decision_time", "decision_time_p95"), WHOLE), more=FEW_MORE
+)
+TABLES = Truth(MATCHES.what, _matches, {name: per for name, (_, per) in SHARES.items()}, more=SOME_MORE)
 ROUNDS = Truth(
     MATCHES.what,
     _matches,
-    {"shared_score": WHOLE, "call_gain": WHOLE, "round_points": ("seat",), "achievement_rate": ("what",)},
+    {"shared_score": WHOLE, "call_gain": WHOLE, "round_first_rate": WHOLE, "round_points": ("seat",),
+     "achievement_rate": ("what",)},
     more=MORE,
-)
+)  # fmt: skip
 ACTS_OF_CARDS = Truth(
     "the same, by card",
     _matches,
     dict.fromkeys(
         ("resolve_rate", "nullification_rate", "response_rate", "response_rate_all", "chain_depth"), BY_CARD
     ),
-    more=TWICE,
+    more=SOME_MORE,
 )
 SEATS = Truth(
     "who plays, seats drawn from a league",
     _seats,
     dict.fromkeys(("stuck_rate", "deck_share", "keep_rate", "turn_played", "turns_held"), BY_CARD),
+    larger=MANY,
 )
-POINTS = Truth(SEATS.what, _seats, {"own_score": WHOLE}, more=MORE)
-OF_BOTS = (COIN, COINS, TOGETHER, MATCHES, ROUNDS, ACTS_OF_CARDS, SEATS, POINTS)
+POINTS = Truth(SEATS.what, _seats, {"own_score": WHOLE}, larger=MANY, more=MORE)
+OF_BOTS = (COIN, RARE, COINS, TOGETHER, MATCHES, TIMES, TABLES, ROUNDS, ACTS_OF_CARDS, SEATS, POINTS)
 """Kinds of truth that leagues of bots are shuffled for."""
 DEALT: Metrics = {"deal_draws": ("card", "player"), "deal_positions": BY_CARD}
 """P-values of deals, of which fresh leagues of bots have fair ones."""
@@ -208,4 +233,5 @@ def with_interval() -> set[str]:
 
 def tried() -> set[str]:
     """The metrics whose truth is known in some world."""
-    return {*DEALT, *LAWS, *LOT.metrics, *(id for kind in OF_BOTS for id in kind.metrics)}
+    of_bots = {id for kind in OF_BOTS for id in kind.metrics} & set(METRICS)
+    return {*DEALT, *LAWS, *LOT.metrics, *of_bots}
