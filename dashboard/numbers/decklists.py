@@ -38,6 +38,7 @@ def show(page: PageContext, selection: Selection, filters: Filters) -> None:
     stored = stored_card_names(selection.store)
     text = list_text(found, row[NUMBER], lambda card: stored.name(row["game"], card)[page.language])
     st.code(text, language=None, wrap_lines=True)  # has a button to copy it
+    st.caption(page.say("lists.copy"))
     file = f"{row['archetype'] or 'deck'} {row['player'] or ''}".strip()
     st.download_button(
         page.say("lists.download"), data=text, file_name=f"{file}.txt", mime="text/plain", key="list-file",

@@ -3,7 +3,7 @@
 Not here: what filters select (``analytics.query.filters``).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
@@ -47,6 +47,14 @@ def choose(
     card, archetype and that of the opponent.
     """
     known, more = choices(store), further(store)
+    offered = {name: known[name] for name in ("game", "format", "tournament")}
+    offered["rounds"] = [str(number) for number in more.rounds]
+    if seats:
+        names = known["archetype"]
+        offered |= {"player": known["player"], "archetype": names, "opponent": names}
+    if seats and page.viewer.sees_cards:
+        offered["card"] = [*known_cards(store)]
+    _report_unknown(page, offered)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
         games = (
@@ -116,6 +124,14 @@ def choose_min_n(page: PageContext, matches: int) -> int:
         return url.number_input("min", page.say("filter.least"), least=1, default=default, step=5)
 
 
+def _report_unknown(page: PageContext, offered: Mapping[str, Sequence[str]]) -> None:
+    """Report values of the URL that their filter does not offer, on the page: the sidebar may be closed."""
+    for name, options in offered.items():
+        for wrong in sorted({*st.query_params.get_all(name)}.difference(options, [""])):
+            what = page.say(f"filter.{name}")
+            st.warning(page.say("wrong.filter", what=what, given=escaped(wrong)))
+
+
 def _of_tournaments_first(store: Store, games: list[str], known: list[str]) -> list[str]:
     """The games, and first those of the tournaments in the address: whoever comes from one means its game."""
     tournaments = tuple(one for one in st.query_params.get_all("tournament") if one in known)
@@ -142,22 +158,15 @@ def _one(
     names: Callable[[str], str] = str,
     first: bool = False,
 ) -> str:
-    """One of the options, by default the ``first`` or ``""`` for all of them; a value of the URL that is no
-    option is reported."""
-    given = st.query_params.get(name)
-    if not options and not given:
+    """One of the options, by default the ``first`` or ``""`` for all of them."""
+    if not options and not st.query_params.get(name):
         return ""
-    if given and given not in options:
-        st.warning(page.say("wrong.filter", what=page.say(f"filter.{name}"), given=escaped(given)))
     label, placeholder = page.say(f"filter.{name}"), page.say("filter.all")
     return url.selectbox(name, label, options, names=names, first=first, placeholder=placeholder) or ""
 
 
 def _several(page: PageContext, name: str, options: list[str]) -> list[str]:
-    """Any of the options, none for all of them; values of the URL that are no options are reported."""
-    given = st.query_params.get_all(name)
-    for wrong in sorted(set(given).difference(options)):
-        st.warning(page.say("wrong.filter", what=page.say(f"filter.{name}"), given=escaped(wrong)))
+    """Any of the options, none for all of them."""
     if not options:
         return []
     return url.multiselect(name, page.say(f"filter.{name}"), options, placeholder=page.say("filter.all"))

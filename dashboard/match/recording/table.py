@@ -216,6 +216,9 @@ def _write(page: PageContext, recording: Recording, line: str) -> None:
     try:
         recording.write(line, size=recording.size)
     except Rejected as error:
+        if line[:1].isalpha() and line.split()[0] not in recording.opened.players:
+            _tell("refused", page.say("tap.nothing", line=line))  # it is no line of a record, but a search
+            return
         st.session_state[session.REFUSED] = (line, error.problem)
         _tell("refused", error.problem.what[page.language])
         return

@@ -253,6 +253,16 @@ def test_what_a_browser_makes_up_is_not_recorded(log: SqliteLog, said: Any) -> N
     assert one.size == size == log.count(one.match)
 
 
+def test_words_that_match_nothing_are_no_seat(log: SqliteLog) -> None:
+    """Whoever searches for a card and mistypes it is told so; a line of a record gets its own answer."""
+    one = recording(log)
+    kept(one)
+    send(one, "line", line="あいうえお <b>")
+    assert told() == ("refused", say("en", "tap.nothing", line="あいうえお <b>"))
+    send(one, "line", line="A use nothing")
+    assert told()[0] == "refused" and "nothing" in told()[1] and "No card and no act" not in told()[1]
+
+
 def test_who_may_not_write_on_a_match_taps_in_vain(log: SqliteLog) -> None:
     one = recording(log)
     kept(one)

@@ -57,6 +57,13 @@ def test_what_they_leave_out_is_said(log: Path, store: Store) -> None:
     assert "除いている" in text_of(opened(log, "players", "ja", game=game, stage="swiss"))
 
 
+def test_what_no_filter_offers_is_said_on_the_page(log: Path) -> None:
+    """Beside which the sidebar with the filters may be closed."""
+    given = {"game": "foo", "card": "ZZZ", "rounds": "99"}
+    warnings = [one.value for one in opened(log, "cards", **given).main.warning]
+    assert [any(repr(value) in told for told in warnings) for value in given.values()] == [True] * 3
+
+
 def test_several_tournaments(log: Path, store: Store) -> None:
     names = choices(store)["tournament"][:2]
     app = opened(log, "players", game="", tournament=names)  # type: ignore[arg-type]  # a key that comes twice
