@@ -90,6 +90,7 @@ TEXTS = {
     "finding.forged": "the {what} bears a signature of {by} that does not hold",
     "finding.unsigned": "none of the keys that were named has signed the head of the log",
     "finding.stranger": "a key that was named has signed, but not the log's own, {origin}",
+    "finding.silent": "the key {by} was named, and has signed nothing here",
     "finding.key-form": "the bundle brings a key that is none: {given}",
     "finding.pinned": "the text of the {what} is not the one that the match pins",
     "finding.slip-form": "the slip is no signed checkpoint",
@@ -507,6 +508,19 @@ class Check:
                 return good if holds else "forged"
         return "unknown"
 
+    def named_keys(self) -> None:
+        """Check that every key that was named has signed something: a slip may have lost a signature. Where
+        none has signed the head of the log, that has been found."""
+        if not any(made["state"] == "holds" for made in self.signatures):
+            return
+        signing = {made["by"] for made in self.signatures}
+        ids: dict[tuple[str, bytes], list[str]] = {}  # a key that signs and countersigns has two
+        for name, key_id, _, public in self.known:
+            ids.setdefault((name, public), []).append(f"{name}+{key_id.hex()}")
+        for by, *others in ids.values():
+            if signing.isdisjoint((by, *others)):
+                self.find("silent", by=by)
+
     def compare_slip(self, leaves: list[bytes] | None) -> None:
         """Check the slip that the players signed; ``leaves`` is None for a view, which does not have them."""
         note = self.bundle.get("slip")
@@ -623,6 +637,7 @@ class Check:
                 yield {"seq": seq, "where": places[index][0], "face": face}
 
     def answer(self, found: Sequence[Line | None], records: int, opened: list[Any]) -> Answer:
+        self.named_keys()
         self.digest()
         pinned = self.pinned(found[0][3] if found and found[0] else {})
         return {
@@ -747,9 +762,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Check the bundle that the arguments name. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Checks a bundle of evidence about one match.")
     parser.add_argument("bundle", metavar="BUNDLE")
-    parser.add_argument(
-        "--key", metavar="VKEY", action="append", default=[], help="whose signature must hold"
-    )
+    parser.add_argument("--key", metavar="VKEY", action="append", default=[], help="who must have signed")
     parser.add_argument("--open", metavar="FILE", action="append", default=[], help="a face that was opened")
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     given = parser.parse_args(arguments)

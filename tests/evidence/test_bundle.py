@@ -75,8 +75,11 @@ def test_a_key_that_nobody_named_is_unknown(kept: Kept) -> None:
 
 def test_a_match_that_nobody_countersigned(kept: Kept) -> None:
     for data in (kept.whole(match="before"), kept.view("A", match="before")):
-        answer = both(data)
+        answer = both(data, [KEEPERS])
         assert (codes(answer), answer["slip"]) == ([], None)
+        assert both(data)["findings"] == [{"code": "silent", "by": "+".join(AOIS.split("+", 2)[:2])}], (
+            "who was named"
+        )
 
 
 @pytest.mark.parametrize("time", [0, 2**63 - 1])
@@ -293,16 +296,21 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     ),
     "a slip without signatures": (
         lambda data: altered(data, slip=json.loads(data)["slip"].partition("— ")[0]),
-        {"no-signatures"},
+        {"no-signatures", "silent"},
     ),
-    "no slip": (lambda data: altered(data, slip="slip"), {"slip-form"}),
+    "no slip": (lambda data: altered(data, slip="slip"), {"slip-form", "silent"}),
+    "a slip taken out": (lambda data: altered(data, slip=None), {"silent"}),
+    "a signature of the slip taken out": (
+        lambda data: altered(data, slip=json.loads(data)["slip"].rpartition("— ")[0]),
+        {"silent"},
+    ),
     "a slip of more": (
         lambda data: slip(data, "\n8\n", "\n80\n"),
-        {"slip-size"},
+        {"slip-size", "silent"},
     ),
     "a slip of others": (
         lambda data: slip(data, "\n8\n", "\n7\n"),
-        {"slip-root"},
+        {"slip-root", "silent"},
     ),
     "a key that is none": (lambda data: altered(data, keys=["key"]), {"key-form"}),
     "clauses that nobody pinned": (lambda data: altered(data, pinned={"clauses": "[]"}), {"pinned"}),

@@ -17,8 +17,9 @@ from events.model.codec import LINE, NOT_YET, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal import Malformed
 from events.seal.checkpoint import SignedCheckpoint
+from events.seal.cosignature import CosignerKey
 from events.seal.merkle import Edge, Hash, included, leaf
-from events.seal.note import Note, unbase64
+from events.seal.note import Note, VerifierKey, unbase64
 from events.seal.proof import EntryProof
 from events.seal.verifiers import AnyKey, check_signatures, parse_key
 from kifuda.evidence import EvidenceError
@@ -119,6 +120,8 @@ class _Check:
     def answer(
         self, viewer: str | None, lines: Sequence[Line | None], records: int, opened: list[Shown]
     ) -> Answer:
+        if any(made.state == "holds" for made in self.signatures):
+            self.silent()
         if digest(self.bundle) != self.bundle.digest:
             self.find("digest")
         pinned = self.pinned(lines[0].event if lines and lines[0] else {})
@@ -306,6 +309,18 @@ class _Check:
                 holding.add(known.signature.name)
             self.signatures.append(Made(over, by, state, known.time))
         return holding
+
+    def silent(self) -> None:
+        """Tell of the known keys that signed nothing."""
+        by = {made.by for made in self.signatures}
+        owners: dict[tuple[str, bytes], AnyKey] = {}
+        for key in self.known:
+            owners.setdefault((key.name, key.public), key)
+        for (name, public), key in owners.items():
+            signer, cosigner = VerifierKey(name, public), CosignerKey(name, public)
+            forms = (signer, cosigner) if signer in self.known else (cosigner,)
+            if by.isdisjoint(f"{name}+{form.id.hex()}" for form in forms):
+                self.find("silent", by=f"{name}+{key.id.hex()}")
 
     def pinned(self, opened: dict[str, Any]) -> dict[str, str]:
         """What became of the texts that the opening of the match pins."""
