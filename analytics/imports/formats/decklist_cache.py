@@ -6,6 +6,7 @@ decided by the whole row. ``Player1`` is often the winner, so seats do not say w
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -40,6 +41,8 @@ NO_OPPONENT = ("", "-", None)
 """What sites write instead of an opponent for a bye."""
 FIELDS = {"rank": "Rank", "points": "Points", "wins": "Wins", "losses": "Losses", "ties": "Draws"}
 """What the numbers of a line of the final table are called."""
+COPIES_MOST = 999
+"""No deck has more copies of a card."""
 MATCHES_ONLY = "topdeck.gg"
 """The site whose scores count matches, not games."""
 
@@ -136,19 +139,29 @@ class _Reader:
     def _decks(self) -> dict[str, Deck]:
         decks: dict[str, Deck] = {}
         for place, deck in self.rows.each(self.data.get("Decks"), _Deck, "Decks"):
+            cards = (*(deck.Mainboard or ()), *(deck.Sideboard or ()))
+            wrong = next((card for card in cards if not 1 <= card.Count <= COPIES_MOST), None)
             if deck.Player in decks:
                 self.remarks["second-deck"] += 1
-            elif any(card.Count < 1 for card in (*(deck.Mainboard or ()), *(deck.Sideboard or ()))):
-                self.rows.problem(place, "copies")
+            elif wrong is not None:
+                facts = {"card": wrong.CardName, "given": wrong.Count, "most": COPIES_MOST}
+                self.rows.problem(place, "copies", **facts)
             else:
                 decks[deck.Player] = Deck("", _copies(deck.Mainboard), _copies(deck.Sideboard))
         return decks
 
     def _standings(self) -> tuple[Standing, ...]:
-        lines = self.rows.each(self.data.get("Standings"), _Line, "Standings")
-        return consistent_lines(
-            self.rows, ((place, _standing(line)) for place, line in lines), self.remarks, FIELDS
-        )
+        return consistent_lines(self.rows, self._lines(), self.remarks, FIELDS)
+
+    def _lines(self) -> Iterator[tuple[str, Standing]]:
+        """The lines of the table whose tiebreakers are shares."""
+        for place, line in self.rows.each(self.data.get("Standings"), _Line, "Standings"):
+            shares = {"OMWP": line.OMWP, "GWP": line.GWP, "OGWP": line.OGWP}
+            wrong = [field for field, share in shares.items() if share is not None and not 0 <= share <= 1]
+            if wrong:
+                self.rows.problem(f"{place}.{wrong[0]}", "no-share", given=shares[wrong[0]])
+            else:
+                yield place, _standing(line)
 
     # --- rounds ------------------------------------------------------------------------------------
 

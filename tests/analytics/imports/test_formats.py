@@ -356,7 +356,9 @@ def test_another_separator_and_other_rules() -> None:
         ("open-day.json", '"Result": "2-1-0"', '"Result": "two"', "Rounds[1].Matches[1]", "2-1-0"),
         ("open-day.json", '"Result": "2-1-0"', '"Result": 3', "Rounds[1].Matches[1]", "Expected `str`"),
         ("open-day.json", '"Date": "2026-05-10T10:00:00"', '"Date": "May"', "Tournament.Date", "no date"),
-        ("open-day.json", '"Count": 4', '"Count": -4', "Decks[0]", "less than one copy"),
+        ("open-day.json", '"Count": 4', '"Count": -4', "Decks[0]", "a deck with -4 copies of "),
+        ("open-day.json", '"Count": 4', '"Count": 1000', "Decks[0]", "accepted: 1 to 999"),
+        ("open-day.json", '"OMWP": 0.', '"OMWP": 9.', "Standings[0].OMWP", "accepted: 0 to 1"),
         ("open-day.json", '"Player2": "Dov"', '"Player2": "Cyd"', "Rounds[1].Matches[1]", "cannot meet"),
         (
             "pod-night.json",
