@@ -19,7 +19,7 @@ from events.seal.note import Forged, Signature, Unsigned, VerifierKey, check
 from events.seal.paths import checkpoint_of
 from events.seal.scan import Finding, Scan, scan
 from events.seal.slip_check import CheckedSlip, check_slips
-from events.seal.verifiers import AnyKey, check_signatures, listed_keys
+from events.seal.verifiers import AnyKey, check_signatures, listed_keys, silent_keys
 
 Progress = Callable[[int, int], None]
 
@@ -58,8 +58,9 @@ def inspect(
     """Read the log at ``log`` again and compare it with the checkpoint beside it, and with ``head``.
 
     With ``keys`` that sign, there must be a checkpoint, signed by a key with the name of the log; the same
-    holds for ``head``. Slips are also checked with the keys listed beside the log.
-    ``scan`` reads the log. Raises ``LogError`` if there is no log or it is in use.
+    holds for ``head``. Each of the ``keys`` must have signed the checkpoint, a slip or a source. Slips are
+    also checked with the keys listed beside the log. ``scan`` reads the log. Raises ``LogError`` if there is
+    no log or it is in use.
     """
     # The checkpoint is read first: a log that grows meanwhile only becomes longer than what was signed.
     known = tuple(keys)
@@ -86,9 +87,26 @@ def inspect(
             origins = check_origins(log, (*known, *listing))
             slips, against = check_slips(log, own, (*known, *listing), accepted=origins.accepted)
             findings += [*origins.findings, *against]
+            if holding:  # else that has been found
+                findings += _silent_findings(known, holding, head, slips, origins)
         except Damaged as error:
             findings.append(Finding("damaged", {"why": str(error)}))
     return Inspection(found, signed, holding, tuple(findings), slips, origins)
+
+
+def _silent_findings(
+    known: Iterable[AnyKey],
+    holding: Iterable[Signature],
+    head: SignedCheckpoint | None,
+    slips: Iterable[CheckedSlip],
+    origins: OriginCheck,
+) -> Iterator[Finding]:
+    """The keys that were named and have signed nothing: a slip may have lost a signature."""
+    made = [*holding, *(head.note.signatures if head else ())]
+    made += (one.signature for slip in slips for one in slip.signatures)
+    made += (one.signature for proof in origins.proofs for one in proof.signatures)
+    for key in silent_keys(known, made):
+        yield Finding("silent", {"by": f"{key.name}+{key.id.hex()}"})
 
 
 def _read_listed_keys(log: Path, findings: list[Finding]) -> tuple[AnyKey, ...]:

@@ -47,7 +47,7 @@ def check_signatures(note: Note, known: Iterable[AnyKey]) -> tuple[CheckedSignat
     """Check every signature of the note with these keys. The order is that of the note."""
     keys: dict[tuple[str, bytes], list[AnyKey]] = {}
     for key in dict.fromkeys(known):
-        for form in (key, CosignerKey.of(key)) if type(key) is VerifierKey else (key,):
+        for form in forms_of(key):
             keys.setdefault((form.name, form.id), []).append(form)
     return tuple(_check_signature(made, note.text, keys.get(made[:2], [])) for made in note.signatures)
 
@@ -59,6 +59,19 @@ def _check_signature(made: Signature, text: str, keys: list[AnyKey]) -> CheckedS
     if keys:
         state = "holds" if any(key.made(made.value, text) for key in keys) else "forged"
     return CheckedSignature(made, role, time, state)
+
+
+def silent_keys(known: Iterable[AnyKey], made: Iterable[Signature]) -> list[AnyKey]:
+    """The keys that made none of these signatures, be it under the id of a signer or of a cosigner."""
+    ids = {signature[:2] for signature in made}
+    return [
+        key for key in dict.fromkeys(known) if ids.isdisjoint((form.name, form.id) for form in forms_of(key))
+    ]
+
+
+def forms_of(key: AnyKey) -> tuple[AnyKey, ...]:
+    """The key, and for a signing key also the one by which its owner countersigns."""
+    return (key, CosignerKey.of(key)) if type(key) is VerifierKey else (key,)
 
 
 def listed_keys(log: Path) -> tuple[AnyKey, ...]:

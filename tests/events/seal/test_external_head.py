@@ -162,6 +162,13 @@ def _no_keeper(log: Path) -> None:
     write(path_of(log, "r1"), note._replace(signatures=note.signatures[1:]))
 
 
+def _no_player(log: Path) -> None:
+    slip = read_slip(path_of(log, "r1"))
+    assert slip is not None
+    note = slip.signed.note
+    write(path_of(log, "r1"), note._replace(signatures=note.signatures[:1]))
+
+
 def _other_time(log: Path) -> None:
     slip = read_slip(path_of(log, "r1"))
     assert slip is not None
@@ -175,22 +182,25 @@ def _unreadable_list(log: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "code"),
-    [
-        (_other_root, "slip-fork"),
-        (_other_log, "slip-stranger"),
-        (_other_name, "slip-misfiled"),
-        (_no_match, "slip-of-nothing"),
-        (_no_signature, "slip-unreadable"),
-        (_no_keeper, "slip-unsigned"),
-        (_other_time, "slip-forged"),
-        (_unreadable_list, "keys-unreadable"),
+    ("spoil", "found"),
+    [  # a key that was named and has no signature left is found as well
+        (_other_root, ["slip-fork", "silent"]),
+        (_other_log, ["slip-stranger", "silent"]),
+        (_other_name, ["slip-misfiled"]),
+        (_no_match, ["slip-of-nothing"]),
+        (_no_signature, ["slip-unreadable", "silent"]),
+        (_no_keeper, ["slip-unsigned"]),
+        (_no_player, ["silent"]),
+        (_other_time, ["slip-forged"]),
+        (_unreadable_list, ["keys-unreadable"]),
     ],
 )
-def test_what_is_wrong_with_a_slip_is_found(log: Path, spoil: Callable[[Path], None], code: str) -> None:
+def test_what_is_wrong_with_a_slip_is_found(
+    log: Path, spoil: Callable[[Path], None], found: list[str]
+) -> None:
     assert inspect(log, [KEY.verifier, ALICE.verifier]).findings == ()
     spoil(log)
-    assert codes(inspect(log, [KEY.verifier, ALICE.verifier])) == [code]
+    assert codes(inspect(log, [KEY.verifier, ALICE.verifier])) == found
 
 
 def test_every_flipped_bit_of_a_slip_is_found(log: Path) -> None:
