@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from reportlab.lib.styles import ParagraphStyle
@@ -46,13 +46,19 @@ class Paper:
         return Paragraph(escape(text), style or self.text)
 
     def document(self, title: str, parts: Sequence[Flowable]) -> bytes:
-        """The bytes of a PDF (A4) of these parts."""
+        """The bytes of a PDF (A4) of these parts. Below each page stand the title and its number: a page that
+        comes loose says what it belongs to."""
         from reportlab.lib.pagesizes import A4
         from reportlab.platypus import SimpleDocTemplate
+
+        def foot(canvas: Any, document: Any) -> None:
+            canvas.setFont(FONT, self.small.fontSize)
+            canvas.drawString(MARGIN, MARGIN / 2, title)
+            canvas.drawRightString(A4[0] - MARGIN, MARGIN / 2, str(document.page))
 
         out = BytesIO()
         document = SimpleDocTemplate(
             out, pagesize=A4, title=title, author="kifuda", invariant=1, **dict.fromkeys(_MARGINS, MARGIN)
         )
-        document.build(list(parts))
+        document.build(list(parts), onFirstPage=foot, onLaterPages=foot)
         return out.getvalue()

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_LEGAL = 8
 """Only the first of many legal acts are listed."""
+SHORT = 16
+"""Characters of the leaf hash below each page."""
 
 
 def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str, language: str) -> bytes:
@@ -35,7 +37,8 @@ def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str,
     for a record that is in no log.
     """
     paper = _Sheet(match, verdict, leaf, language)
-    title = f"{say(language, 'sheet.title')} {match.id}"
+    place = f"#{finding.seq}" if finding is not None else ""
+    title = " · ".join(filter(None, (say(language, "sheet.title"), match.id, place, leaf[:SHORT])))
     return paper.document(title, list(paper.parts(finding)))
 
 
@@ -92,6 +95,8 @@ class _Sheet(Paper):
         if finding.line:
             place = f"{say(language, 'finding.line', line=finding.line)} · {place}"
         yield self.paragraph(f"{place}: {describe_event(match, seq, language).text}")
+        if finding.follows:
+            yield self.paragraph(self.say("finding.follows"))
         for one in (language, *(other for other in LANGUAGES if other != language)):
             what = CardNames(match.rules, one).translated(finding.what[one])
             yield self.paragraph(what, self.text if one == language else self.small)

@@ -34,6 +34,17 @@ def test_every_finding_of_every_sample_is_a_sheet(path: Path, language: str) -> 
         assert data == sheet(match, match.verdict, finding, leaf=LEAF, language=language)
 
 
+def test_a_loose_page_says_what_it_belongs_to() -> None:
+    """Also that with the boxes to sign; and a finding that an earlier one explains says so."""
+    match = Match.read(next(path for path in SAMPLES if path.stem == "disputed-damage-pile"))
+    for finding in match.verdict.findings:
+        data = sheet(match, match.verdict, finding, leaf=LEAF, language="ja")
+        for number, page in enumerate(PdfReader(BytesIO(data)).pages, start=1):
+            foot = f"{TEXTS['sheet.title']['ja']} · {match.id} · #{finding.seq} · {LEAF[:16]}"
+            assert page.extract_text().replace("\n", "").startswith(f"{foot}{number}")
+        assert (TEXTS["finding.follows"]["ja"] in text_of(data)) == finding.follows
+
+
 def test_what_people_wrote_is_no_markup() -> None:
     match = Match.read(next(path for path in SAMPLES if path.stem == "disputed-overspent"))
     named = match.opened.players | {"A": "<b>Aoi & </i>"}
