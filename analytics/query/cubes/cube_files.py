@@ -88,9 +88,9 @@ def path_of(folder: Path, piece: Piece) -> Path:
     return folder / f"{FOLDER}/{piece.cube}/game={game}/month={month}/{piece.name}.parquet"
 
 
-def read(folder: Path, piece: Piece) -> pl.DataFrame:
-    """The rows of a piece. Raises ``OSError``, ``polars.exceptions.PolarsError``."""
-    return pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
+def read(folder: Path, *pieces: Piece) -> pl.DataFrame:
+    """The rows of pieces of one cube, at least one. Raises ``OSError``, ``polars.exceptions.PolarsError``."""
+    return pl.read_parquet([path_of(folder, piece) for piece in pieces], hive_partitioning=False)
 
 
 def stamp(folder: Path) -> Stamp:
