@@ -82,14 +82,16 @@ def in_a_sentence(page: PageContext, match: Match, marker: FindingMarker, disput
     return CardNames(match.rules, page.language).translated(marker.finding.what[page.language])
 
 
-def show_difference(page: PageContext, dispute: DisputeText) -> None:
-    """Draw what the record has, and what the rules give instead."""
-    sides = {"recorded": dispute.recorded, "ruled": dispute.ruled}
+def show_difference(page: PageContext, dispute: DisputeText, *, said: str) -> None:
+    """Draw what the record has, and what the rules give instead, unless the sentence ``said`` is all that
+    they give."""
+    sides = (("recorded", dispute.recorded), ("ruled", dispute.ruled))
     with st.container(border=True, gap="xsmall"):
         if dispute.about:
             st.markdown(f"**{escaped(dispute.about)}**")
-        for side, text in sides.items():
-            st.markdown(f":gray[{page.say(f'column.{side}')}]  \n**{escaped(text) or '–'}**")
+        for side, text in sides:
+            if text != said:
+                st.markdown(f":gray[{page.say(f'column.{side}')}]  \n**{escaped(text) or '–'}**")
 
 
 def show_reasons(page: PageContext, dispute: DisputeText) -> None:

@@ -154,15 +154,14 @@ def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
     finding = marker.finding
     st.subheader(findings.label(page, marker), anchor=False)
     dispute = dispute_text(match, finding, page.language)
-    (st.error if marker.colour == "red" else st.warning)(
-        escaped(findings.in_a_sentence(page, match, marker, dispute)), icon=marker.icon
-    )
+    said = findings.in_a_sentence(page, match, marker, dispute)
+    (st.error if marker.colour == "red" else st.warning)(escaped(said), icon=marker.icon)
     if finding.follows:
         st.caption(page.say("finding.follows"))
     left, right = st.columns(2, gap="medium")
     with left:
         if dispute is not None:
-            findings.show_difference(page, dispute)
+            findings.show_difference(page, dispute, said=said)
         lines = record_excerpt.lines_around(record_excerpt.written_record(match), finding.line)
         if lines:
             st.markdown(f"**{page.say('audit.lines')}**")

@@ -56,6 +56,20 @@ def test_audit_of_a_clean_match_says_so(log_of: LogOf) -> None:
     assert TEXTS["audit.clean"].en in [message.value for message in app.success]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_an_act_is_refused_is_said_once(log_of: LogOf, language: str) -> None:
+    """Beside it stands what the record has; of a wrong number both values stand there."""
+    log = log_of("mixed")
+    app = opened(log, "audit", language, match=OVERSPENT)
+    shown = [one.value for one in app.markdown]
+    recorded, ruled = (f":gray[{TEXTS[f'column.{side}'][language]}]" for side in ("recorded", "ruled"))
+    assert sum(one.startswith(recorded) for one in shown) == 1
+    assert not any(one.startswith(ruled) for one in shown)
+    assert sum("BR\\-5\\.2\\-2a" in one.value for one in app.error) == 1
+    of_a_number = [one.value for one in opened(log, "audit", language, match=POISON).markdown]
+    assert any(one.startswith(ruled) for one in of_a_number)
+
+
 def test_the_name_of_a_winner_is_no_markup(tmp_path: Path) -> None:
     text, name = (SAMPLES / f"{CLEAN}.kfd").read_text("utf-8"), "[click](javascript:alert) **b**"
     record, path = tmp_path / f"{CLEAN}.kfd", tmp_path / "named.db"
