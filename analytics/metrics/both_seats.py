@@ -13,6 +13,7 @@ import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimators.chance_tests import CoinTest
 from analytics.metrics.estimators.grouped import Different, MeanOf, OfCounts
 from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.filters import FilterError, Filters
@@ -82,10 +83,11 @@ def as_summed(metric: Metric, sums: pl.DataFrame) -> Metric:
 
 def is_of_one_side(metric: Metric) -> bool:
     """Whether the metric is told of one side only: a win rate, of which both seats of a game make one half,
-    or the points of a seat."""
+    the points of a seat, or how often it went first."""
     estimator = metric.estimator
     result = estimator.result if isinstance(estimator, Different) else estimator
-    return (isinstance(result, WinRate) and result.sums in RESULTS) or _is_of_points(metric)
+    of_results = isinstance(result, WinRate) and result.sums in RESULTS
+    return of_results or _is_of_points(metric) or isinstance(metric.estimator, CoinTest)
 
 
 def _is_of_points(metric: Metric) -> bool:
@@ -93,16 +95,20 @@ def _is_of_points(metric: Metric) -> bool:
 
 
 def check_sides(metric: Metric, per: Sequence[str], filters: Filters) -> None:
-    """Raises ``FilterError`` for a win rate, or points of seats, over both seats of every game."""
-    if not (has_both_seats(per, filters) and is_of_one_side(metric)):
+    """Raises ``FilterError`` for a win rate, points of seats, or who begins, over both seats of every
+    game."""
+    of_coin = isinstance(metric.estimator, CoinTest)
+    rows = [column for column in per if not of_coin or column not in metric.by]  # its own column says nothing
+    if not (has_both_seats(rows, filters) and is_of_one_side(metric)):
         return
     of_points = _is_of_points(metric)
     about = f" by {', '.join(per)}" if per else ""
-    why = "says nothing of anybody" if of_points else "is one half by itself"
+    why = "says nothing of anybody" if of_points or of_coin else "is one half by itself"
     first = "round_first_rate" if of_points else "first_win_rate"
+    sides = "player, archetype, opponent_archetype" + ("" if of_coin else ", went_first")
     raise FilterError(
         f"{metric.id}{about} {why}: both seats of every game are in each row;"
-        " accepted: --by player, archetype, opponent_archetype, went_first or another column of one side,"
+        f" accepted: --by {sides} or another column of one side,"
         f" or a filter by player or archetype; who begins wins as {first} says"
     )
 

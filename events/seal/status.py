@@ -54,6 +54,14 @@ class SigningStatus(NamedTuple):
     problems: tuple[str, ...]
     origins: tuple[CheckedOrigin, ...] = ()
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing that was signed contradicts what the log has; also where nothing was signed."""
+        parts = [part for part in (self.checkpoint, self.slip) if part is not None]
+        made = [one for part in (*parts, *self.origins) for one in part.signatures]
+        fits = all(part.state == "holds" for part in parts) and all(one.holds for one in self.origins)
+        return fits and not self.problems and all(one.state != "forged" for one in made)
+
 
 class SigningStatuses:
     """The signing status of the matches of the log at ``log``. The checkpoint is compared once, at first use.

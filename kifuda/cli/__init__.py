@@ -34,11 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FINE
     except Exception as error:
         from kifuda.cli.base.failure import message
+        from kifuda.cli.base.visible import visible
 
         text = message(error)
         if text is None:
             raise
-        print(f"kifuda: {text}", file=sys.stderr)
+        print(visible(f"kifuda: {text}"), file=sys.stderr)
         return MISUSE
 
 

@@ -456,6 +456,8 @@ def test_what_a_metric_cannot_be_told_for() -> None:
     assert "accepted: archetype, " in refused("stats", "win_rate", "--by", "nonsense")
     for by in ((), ("--by", "game"), ("--by", "turns"), ("--by", "reason", "--by", "month")):
         assert "is one half by itself" in refused("stats", "win_rate", *by)
+    for by in ((), ("--by", "went_first")):
+        assert "first_coin" in (said := refused("stats", "first_coin", *by)) and "both seats of every" in said
     assert kifuda("stats", "win_rate", "--by", "game", "--player", "heuristic").status == 0
     games = kifuda("stats", "tie_rate", "--json").json()
     assert games["rows"][0]["n"] == games["population"]["matches"], "each game counts once"

@@ -259,8 +259,11 @@ def test_the_audit_says_who_signed() -> None:
 def test_the_audit_says_what_is_not_what_was_signed() -> None:
     kifuda("sign", MATCH)
     vandalise(LOG, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 3")
-    found = kifuda("audit", MATCH, "--json").lines()[0]["seal"]
+    done = kifuda("audit", MATCH, "--json")
+    found = done.lines()[0]["seal"]
     assert (found["checkpoint"]["state"], found["checkpoint"]["covers"]) == ("fork", False)
     assert found["slip"]["state"] == "fork"
-    out = kifuda("audit", MATCH).out
+    told = kifuda("audit", MATCH)
+    assert done.status == told.status == 1
+    out = told.out
     assert "the log is not what the checkpoint of" in out and "are not those of the match" in out

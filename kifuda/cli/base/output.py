@@ -13,13 +13,15 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
 from kifuda.cli.base.language import say
+from kifuda.cli.base.visible import visible
 
 PIPE_WIDTH = 160
 """Columns if the output is no terminal."""
@@ -31,11 +33,19 @@ NAME_PART = 12
 T = TypeVar("T")
 
 
+class _Console(Console):
+    """A console on which no text acts but styles of our own."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible(segment.text))
+
+
 def console(*, stderr: bool = False) -> Console:
     """The console: as wide as the terminal, or ``PIPE_WIDTH`` without one."""
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
-    return Console(stderr=stderr, width=width, highlight=False, soft_wrap=False)
+    return _Console(stderr=stderr, width=width, highlight=False, soft_wrap=False)
 
 
 def show(*things: RenderableType) -> None:
@@ -50,7 +60,7 @@ def show(*things: RenderableType) -> None:
         elif not isinstance(thing, str):
             out.print(thing)
         elif not out.is_terminal:
-            print(thing)
+            print(visible(thing))
         else:
             for line in thing.splitlines() or [""]:
                 text = line.lstrip()
@@ -156,7 +166,7 @@ def row(table: Table, *cells: object) -> None:
 
 def _plain(cell: object) -> Text:
     """The value as text without markup, because names may contain brackets."""
-    return Text("" if cell is None else str(cell))
+    return Text("" if cell is None else visible(str(cell)))
 
 
 def progress() -> Progress:

@@ -39,13 +39,14 @@ def audit(
     json: Json = False,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Judge these matches; the status is 1 if a record diverges from the rules or has other findings."""
+    """Judge these matches; the status is 1 if a record diverges from the rules or has other findings, or is
+    not what was signed of it."""
     names = matches or []
     if every == bool(names):
         raise Misuse("which-matches")
     listed = lookup.names(log) if every else names
-    found = all_of(listed, log, edition) if every else judged(listed, log, edition)
-    verdicts = counted(say("audit.doing"), found, total=len(listed))
+    judgements = all_of(listed, log, edition) if every else judged(listed, log, edition)
+    verdicts = counted(say("audit.doing"), judgements, total=len(listed))
     statuses = SigningStatuses(log)
     if json:
         # A record outside a log is not signed.
@@ -54,7 +55,9 @@ def audit(
     status = show_verdicts(verdicts, edition=edition)
     for name in dict.fromkeys(names):
         if not name.endswith(lookup.RECORD):
-            _show_seal(name, statuses.of(name))
+            found = statuses.of(name)
+            _show_seal(name, found)
+            status = status if found.is_sound else FINDINGS
     return status
 
 
@@ -69,11 +72,13 @@ def _as_lines(
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for one, in_log in zip(judged, stored, strict=False):
-        seal = status_data(statuses.of(one.id)) if in_log else None
+        signed = statuses.of(one.id) if in_log else None
         other = {"otherwise": _first_difference(one)} if what_if else {}
         match = one.load() if one.verdict.findings else None
+        seal = status_data(signed) if signed else None
         show_json_line({**as_data(one.id, one.verdict, match), **other, "seal": seal})
-        status = FINDINGS if one.verdict.findings else status
+        if one.verdict.findings or (signed and not signed.is_sound):
+            status = FINDINGS
     return status
 
 
