@@ -43,9 +43,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Store:
     """Matches of bots, shuffled by a good generator."""
     folder = tmp_path_factory.mktemp("played")
     with SqliteLog(folder / "log.db", writing=True) as log:
-        write(log, simulate(RULESETS["chronocard@web"], matches=40 if effort.LONG else 20, seed=3), lambda: 0)
+        write(log, simulate(RULESETS["chronocard@web"], matches=40 if effort.LONG else 12, seed=3), lambda: 0)
         project(log, folder / "store")
     return Store(folder / "store")
+
+
+@pytest.fixture(scope="module")
+def of_both(played: Store) -> pl.DataFrame:
+    """The deals of the two bots, over all their matches."""
+    return deals.of_players(played, played.query("SELECT min(match) AS match FROM match").item())
 
 
 def test_a_deal_from_a_pool_by_hand(samples: Store) -> None:
@@ -95,20 +101,20 @@ def test_a_match_that_nobody_knows_has_no_deals(samples: Store, of: object) -> N
     assert found.is_empty() and "notable" in found.columns
 
 
-def test_honest_shuffles_are_not_noted(played: Store) -> None:
-    match = played.query("SELECT min(match) AS match FROM match").item()
-    found = deals.of_players(played, match)
-    assert set(found["metric"]) == {"deal_hands", "deal_draws", "first_coin"}
-    assert found["n"].max() > 40 and not found["notable"].any()
-    assert (found["seen"].is_between(found["low"], found["high"])).mean() > 0.9
-    assert found.filter(metric="deal_draws")["seen"].sum() == pytest.approx(
-        found.filter(metric="deal_draws")["expected"].sum(), rel=0.05
+def test_honest_shuffles_are_not_noted(of_both: pl.DataFrame) -> None:
+    assert set(of_both["metric"]) == {"deal_hands", "deal_draws", "first_coin"}
+    assert of_both["n"].max() > 40 and not of_both["notable"].any()
+    assert (of_both["seen"].is_between(of_both["low"], of_both["high"])).mean() > 0.9
+    assert of_both.filter(metric="deal_draws")["seen"].sum() == pytest.approx(
+        of_both.filter(metric="deal_draws")["expected"].sum(), rel=0.05
     )
 
 
-def test_the_tests_of_players_are_those_of_their_matches_together(played: Store) -> None:
+def test_the_tests_of_players_are_those_of_their_matches_together(
+    played: Store, of_both: pl.DataFrame
+) -> None:
     matches = played.query("SELECT match FROM match ORDER BY match")["match"].to_list()
-    whole = deals.of_players(played, matches[0]).filter(pl.col("card").is_not_null())
+    whole = of_both.filter(pl.col("card").is_not_null())
     single = pl.concat(deals.of_match(played, match) for match in Random(1).sample(matches, len(matches)))
     for metric in ("deal_hands", "deal_draws"):
         for column in ("n", "seen", "expected"):
@@ -134,10 +140,11 @@ def test_what_chance_gives_lies_around_its_mean(copies: int, library: int, draws
     assert law.cdf(found.low) >= 0.025 - 1e-9 and law.sf(found.high - 1) >= 0.025 - 1e-9
 
 
-def test_a_card_that_begins_in_play_is_not_in_the_library_that_hands_are_dealt_from(played: Store) -> None:
+def test_a_card_that_begins_in_play_is_not_in_the_library_that_hands_are_dealt_from(
+    played: Store, of_both: pl.DataFrame
+) -> None:
     """A heroine is in the deck, and no hand can hold her: she is not tested, and counts in no library."""
-    found = deals.of_players(played, played.query("SELECT min(match) AS match FROM match").item())
-    hands = found.filter(metric="deal_hands")
+    hands = of_both.filter(metric="deal_hands")
     assert hands["card"].is_in([f"CC-00{number}" for number in range(1, 5)]).sum() == 0
     sizes = played.query("SELECT DISTINCT deck_size, library_size FROM seat_game")
     assert sizes.rows() == [(31, 30)]

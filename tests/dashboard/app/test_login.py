@@ -122,15 +122,14 @@ def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(
     hidden = hidden_names(log_of("one"), "A") | hidden_names(log_of("one"), "B")
     assert hidden
     reader = readers()
-    for path in ("replay?at=60&as=table", "replay?at=3&as=A", "audit?", "record?", "matches?", "?"):
+    for path in ("replay?at=60&as=table", "replay?at=3&as=A", "audit?", "record?", "?", "matches?"):
         reader.go(f"{path}&match={CLEAN}&lang=en")
+    assert not reader.sees_page("Record") and not reader.sees_page("Import")
     sent = b"".join(reader.sent)
     assert b"Hana" in sent
     assert [name for name in hidden if name.encode() in sent] == []
     reader.go("import?lang=en")
     assert reader.page.get_by_test_id("stFileUploader").count() == 0
-    reader.go("matches?lang=en")
-    assert not reader.sees_page("Record") and not reader.sees_page("Import")
 
 
 def test_a_judge_sees_everything(readers: Callable[[], Reader], login: Provider, log_of: LogOf) -> None:
@@ -156,28 +155,32 @@ def test_a_player_sees_the_own_seat_and_not_the_other(
     assert [name for name in other if name.encode() in sent] == []
 
 
-@pytest.mark.parametrize(
-    "claims",
-    [
-        {"email": KEI, "email_verified": False},
-        {"email": KEI},
-        {"email": EVE, "email_verified": True, "role": "judge", "roles": ["judge"], "groups": ["judge"]},
-    ],
-    ids=["unverified", "silent", "claimed"],
-)
-def test_a_forged_role_is_none(
-    readers: Callable[[], Reader], login: Provider, claims: dict[str, object]
-) -> None:
-    reader = readers()
-    reader.log_in(login, sub="9", **claims)
+def has_no_role(reader: Reader) -> None:
+    """Whoever is logged in may not record, nor by the address of the page."""
     assert not reader.sees_page("Record")
     reader.go(f"record?match={CLEAN}&lang=en&role=judge")
     assert reader.page.get_by_role("button", name="Begin to record").count() == 0
 
 
-def test_a_forged_cookie_is_nobody(readers: Callable[[], Reader], login: Provider) -> None:
+@pytest.mark.sampled(1)  # ``test_access`` has them all, and more of the kind
+@pytest.mark.parametrize(
+    "claims", [{"email": KEI, "email_verified": False}, {"email": KEI}], ids=["unverified", "silent"]
+)
+def test_an_address_that_nobody_verified_has_no_role(
+    readers: Callable[[], Reader], login: Provider, claims: dict[str, object]
+) -> None:
     reader = readers()
-    reader.log_in(login, sub="9", email=EVE, email_verified=True)
+    reader.log_in(login, sub="9", **claims)
+    has_no_role(reader)
+
+
+def test_a_role_that_is_claimed_is_none_and_a_forged_cookie_nobody(
+    readers: Callable[[], Reader], login: Provider
+) -> None:
+    reader = readers()
+    everything = {"role": "judge", "roles": ["judge"], "groups": ["judge"]}
+    reader.log_in(login, sub="9", email=EVE, email_verified=True, **everything)
+    has_no_role(reader)
     context = reader.page.context
     cookies = [cookie for cookie in context.cookies() if "user" in cookie["name"]]
     assert cookies

@@ -17,7 +17,8 @@ import analytics.imports
 from analytics.derived_data import refresh
 from analytics.imports.formats.format import Options
 from analytics.imports.reading.preview import Preview
-from analytics.imports.reading.sandbox import preview_in_sandbox
+from analytics.imports.reading.preview_steps import Step, preview_steps
+from analytics.imports.reading.sandbox import _gathered
 from analytics.imports.source import Source
 from analytics.imports.writing.in_log import InLog
 from analytics.store.reader import Store
@@ -44,20 +45,15 @@ CORRECTED = altered("friday.csv", (",2,1,0,1,2,1 2 1", ",1,2,0,2,2,2 1 2"))
 """Friday Night in which Ben beats Ada."""
 
 
-FOUND: dict[bytes, list[Preview]] = {}
-"""Files and their options → what is in them."""
-
-
 @pytest.fixture(autouse=True, scope="module")
 def previews() -> Iterator[None]:
-    """The same files with the same options are read once for all tests: each time a process would be started
-    (``test_sandbox`` in the tests of imports tells what that does)."""
+    """Files are read in the tests' process, and what is found comes back as lines of JSON: to start another
+    process for each page takes longer than all else here. That it finds the same is told by ``test_sandbox``
+    of the imports; in a browser (``test_organiser``) it is started."""
 
     def preview(sources: Sequence[Source], options: Mapping[str, Options]) -> list[Preview]:
-        asked = msgspec.json.encode((sources, options))
-        if asked not in FOUND:
-            FOUND[asked] = preview_in_sandbox(sources, options)
-        return [*FOUND[asked]]
+        lines = [msgspec.json.encode(step) for step in preview_steps(sources, options)]
+        return _gathered(sources, (msgspec.json.decode(line, type=Step) for line in lines), SECONDS)
 
     with patch.object(uploads, "preview_in_sandbox", preview):
         yield
