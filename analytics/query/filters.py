@@ -34,11 +34,11 @@ class Filters:
     opponent are called (``archetype``, ``opponent_archetype``): these choose seats.
     ``simulated``: ``any``, ``only`` or ``none`` of the matches that bots played. ``since`` and ``until``
     are days of play, both included; a match without a day is in no range. ``weeks``: the last so many,
-    counted back from the last day of play that there is. ``tournament``: one or several. ``format``: which
-    cards may be used, as the record calls it. ``rounds`` by number and ``stage`` (``swiss``,
-    ``elimination``) are those of a tournament. ``without``: a card that the deck, as far as it is known as a
-    whole, has not; ``board`` says whether both cards are looked for in the main deck, in the sideboard, or
-    in either.
+    counted back from the last day of play that there is. ``tournament``: one or several, by name or id.
+    ``format``: which cards may be used, as the record calls it. ``rounds`` by number and ``stage``
+    (``swiss``, ``elimination``) are those of a tournament. ``without``: a card that the deck, as far as it is
+    known as a whole, has not; ``board`` says whether both cards are looked for in the main deck, in the
+    sideboard, or in either.
     """
 
     game: str = ""
@@ -73,6 +73,8 @@ class Filters:
 
 KNOWN = "FROM card_seat_game SELECT card UNION FROM deck_card SELECT card UNION FROM side_card SELECT card"
 SEEN = f"SELECT 1 FROM ({KNOWN}) WHERE card = $card LIMIT 1"
+NAMED = "SELECT DISTINCT tournament FROM match WHERE tournament_id = $id"
+OF_THAT_NAME = f"SELECT DISTINCT tournament_id FROM match WHERE tournament IN ({NAMED}) ORDER BY 1"
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 BOARDS: tuple[Board, ...] = get_args(Board)
 STAGES: tuple[Stage, ...] = get_args(Stage)
@@ -93,8 +95,7 @@ def checked(store: Store, filters: Filters) -> Filters:
         raise FilterError(f"stage is {filters.stage!r}: accepted are {', '.join(STAGES[1:])}")
     for name in ("game", "player", "archetype", "format"):
         _check_known(store, name, getattr(filters, name))
-    for one in filters.tournaments:
-        _check_known(store, "tournament", one)
+    filters = replace(filters, tournament=tuple(_tournament(store, one) for one in filters.tournaments))
     _check_known(store, "archetype", filters.opponent_archetype)
     filters = _since_weeks(store, filters)
     if not (filters.card or filters.without):
@@ -119,6 +120,21 @@ def _since_weeks(store: Store, filters: Filters) -> Filters:
 def _check_known(store: Store, what: str, value: str) -> None:
     if value and value not in (known := choices(store)[what]):
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
+
+
+def _tournament(store: Store, given: str) -> str:
+    """The name of the tournament that is called so or has this id. Raises ``FilterError``, also for an id
+    whose name others have: rows are told apart by name."""
+    if given in choices(store)["tournament"]:
+        return given
+    ids = store.query(OF_THAT_NAME, {"id": given}).to_series().to_list()
+    if not ids:
+        _check_known(store, "tournament", given)
+    names: list[str] = store.query(NAMED, {"id": given}).to_series().to_list()
+    if len(ids) > 1:
+        others = ", ".join(sorted({*ids} - {given}))
+        raise FilterError(f"{given} is called {names[0]!r}, as are {others}: give that name, and days")
+    return names[0]
 
 
 def _face(store: Store, filters: Filters, card: str) -> str:

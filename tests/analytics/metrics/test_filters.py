@@ -3,11 +3,14 @@
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 
 from analytics.metrics import FilterError, Filters, games, population, table
 from analytics.metrics.publish.pivot import pivot
 from analytics.store.reader import Store
+from tests.analytics.imports.samples import sample
+from tests.analytics.metrics.test_field_decks import Make, made  # noqa: F401  # a fixture
 
 
 @pytest.mark.parametrize(
@@ -43,3 +46,16 @@ def test_nobody_gets_out_of_the_quotes(store: Store) -> None:
     """Values are parameters, never text of the query."""
     with pytest.raises(FilterError):
         pivot(table(store, "players", Filters(player="' OR true --")))
+
+
+def test_a_tournament_by_its_id(made: Make) -> None:  # noqa: F811
+    """An id that the import printed; of two with one name none is meant by it."""
+    friday, melee = sample("friday.csv"), sample("melee.csv")
+    again = msgspec.structs.replace(friday, id="next-week", name=melee.name)
+    store = made(friday, melee, again)
+    by_id = population(store, Filters(tournament=friday.id))
+    assert by_id.matches == population(store, Filters(tournament=friday.name)).matches > 0
+    with pytest.raises(FilterError, match=f"next-week is called '{melee.name}', as are {melee.id}: give"):
+        population(store, Filters(tournament="next-week"))
+    with pytest.raises(FilterError, match="no match has the tournament 'next-month'"):
+        population(store, Filters(tournament="next-month"))
