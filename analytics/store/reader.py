@@ -44,8 +44,8 @@ class Store:
     Raises ``analytics.store.manifest.NoStore``, ``DamagedStore``.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = folder = Path(folder)
         self._lock = RLock()
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._stamp = stamp_of(folder / NAME)

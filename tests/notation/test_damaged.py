@@ -93,3 +93,10 @@ def test_any_text_as_a_head(text: str) -> None:
         judged(read(f"+++\n{text}\n+++\n"))
     except Unreadable as unreadable:
         assert str(unreadable)
+
+
+def test_a_second_record_in_a_file_is_named() -> None:
+    reading = read(TEXTS[0] + TEXTS[0])
+    judged(reading)
+    assert reading.refusal is not None and reading.refusal.what.en.startswith("another record begins here")
+    assert reading.refusal.line == TEXTS[0].count("\n") + 1

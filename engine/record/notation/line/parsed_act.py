@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.kernel.ask import TABLE
 from engine.kernel.legality import ActType
 from engine.record.notation.glossary import UNKNOWN, Glossary
+from engine.record.notation.head.head import FENCE
 from engine.record.notation.line.tokens import Line, Token, seconds
 from engine.record.notation.problem import Misread, nearest
 from events.model.changes import CardRef, FaceId
@@ -47,6 +48,8 @@ def read_act(line: Line, words: Glossary) -> ParsedAct:
     """The act that an act line asks for. Raises ``Misread`` at the first word that means nothing there."""
     tokens = line.tokens
     seats = words.rules.seats
+    if tokens[0].text == FENCE:
+        raise Misread(tokens[0].column, "second-record")
     if tokens[0].text not in seats or tokens[0].kind != "word":
         raise Misread(tokens[0].column, "unknown-seat", *seats, word=tokens[0].text)
     if len(tokens) == 1:
