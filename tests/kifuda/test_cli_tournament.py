@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from events.log.sqlite_log import SqliteLog
+from kifuda.cli.base.visible import visible
 from tests.analytics.imports.samples import SAMPLES, altered
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
@@ -436,3 +437,23 @@ def test_statistics_and_the_table_give_the_same_numbers(name: str) -> None:
         asked = ("stats", metric, "--game", one["game"], "--tournament", name, "--json")
         found = {line["item"]: line["value"] for line in kifuda(*asked).json()["rows"]}
         assert found == {line["name"]: pytest.approx(line[column]) for line in played}
+
+
+# --- names of strangers -----------------------------------------------------------------------------
+
+RED = "\x1b[31mred\u202e"
+
+
+def test_control_characters_are_shown_as_signs() -> None:
+    assert visible(f"{RED}\x7f\x9b\ta\nb") == "␛[31mred\ufffd␡\ufffd\ta\nb"
+    assert visible("霧紡ぎのパール – é") == "霧紡ぎのパール – é"
+
+
+@pytest.mark.parametrize(
+    "command", [("tournament", "night"), ("tournament", "night", "--round", "1"), ("log",)]
+)
+def test_names_of_an_imported_file_do_not_act(command: tuple[str, ...]) -> None:
+    Path("night.csv").write_text(f"round,player1,player2,result\n1,{RED},Bo,1\n", "utf-8")
+    assert kifuda("import", "night.csv", "--name", "night", "--game", "magic").status == 0
+    shown = kifuda(*command)
+    assert "␛[31mred" in shown.out and not {"\x1b", "\u202e"} & set(shown.out)
