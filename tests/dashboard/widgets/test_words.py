@@ -58,8 +58,10 @@ class Listener:
 
 
 def _plain(frame: bytes) -> str:
-    """The texts in a message, without the signs by which markdown is kept from reading names."""
-    return frame.decode("utf-8", "ignore").replace("\\", "")
+    """The texts in a message, in JSON as well, without the signs by which markdown is kept from reading
+    names."""
+    text = re.sub(r"\\u([0-9a-f]{4})", lambda found: chr(int(found[1], 16)), frame.decode("utf-8", "ignore"))
+    return text.replace("\\", "")
 
 
 def things_to_see(page: Page) -> Iterator[str]:
