@@ -61,11 +61,12 @@ def show(page: PageContext) -> None:
 def _list(page: PageContext, found: list[TournamentSummary]) -> None:
     """All tournaments, each linked to its own view."""
     st.markdown(page.say("tournaments.count", n=len(found)))
+    names = {game: game_name(page, game) for game in {one.game for one in found}}
     rows = pl.DataFrame(
         {
             "name": [one.name for one in found],
             "played": [f"{one.day or ''}" for one in found],
-            "game": [game_name(page, one.game) for one in found],
+            "game": [names[one.game] for one in found],
             "matches": [max(one.results, one.records) for one in found],
             "records": [one.records for one in found],
         }
