@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 from unittest.mock import patch
 
@@ -21,10 +21,13 @@ from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
-from events.model.kinds import AnyEvent
+from events.model.kinds import AnyEvent, Passed
 from tests.games.expected import ALL, Expected
 from tests.laws.test_legality import OPTIONS_MOST, key
+from tests.support.effort import LONG
 
+EACH_PASS = 1 if LONG else 8
+"""Of how many passes of a verb one has its options listed: more than half of all acts are such."""
 LISTENED_TO = sys.modules["engine.case.run"]
 """Where a case hands its events to ``expect``. (``engine.case.run`` names the function.)"""
 
@@ -75,10 +78,15 @@ def runs_of(id: str) -> CaseRuns:
 
 def _noting_options(expected: Expected, runs: CaseRuns) -> Any:
     """``Game.take`` that lists the options of the ask before it plays, unless the list would have no end."""
+    passes: dict[str, count[int]] = defaultdict(count)
 
     def take(game: Game, checked: Any) -> Any:
         act, asked, options_then = checked.decision, game.ask, set()
-        if asked is not None and asked.verbs[0] not in expected.unlisted:
+        if (
+            asked is not None
+            and asked.verbs[0] not in expected.unlisted
+            and (not isinstance(act, Passed) or next(passes[act.verb]) % EACH_PASS == 0)
+        ):
             options_then = {key(game, option) for option in islice(options(game), OPTIONS_MOST)}
         played = key(game, act) if options_then else None
         derived = take_checked(game, checked)
