@@ -19,8 +19,8 @@ ARGUMENTS = [
     *(["--headless=new"] if CHROMIUM == WHOLE else []),
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    # Nothing that is tested moves, and drawing each step of a movement takes a third of all time: Streamlit
-    # turns and fades on while a page is busy, and a thread of its own for that draws sixty times a second.
+    # Nothing that is tested moves, and drawing each step of a movement takes a tenth of all time, or
+    # more where the machine is busy: a thread of its own draws sixty times a second while one waits.
     "--force-prefers-reduced-motion", "--disable-threaded-animation", "--in-process-gpu",
     # A page is left before compiling its scripts well, or tidying up behind them, has paid off.
     "--js-flags=--no-opt --no-maglev --min-semi-space-size=64 --max-semi-space-size=128",
