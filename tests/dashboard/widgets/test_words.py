@@ -51,7 +51,8 @@ class Listener:
     def foreign(self) -> set[str]:
         """English on the page that is Streamlit's own."""
         sent = "\n".join(self._sent)
-        own = (text.strip() for text in self.page.evaluate(READ))
+        help = STREAMLIT_WORDS["ja"]["Help for {}"].removeprefix("{}")
+        own = (text.strip().removesuffix(help) for text in self.page.evaluate(READ))
         return {
             text for text in own if text not in sent and not NAMES.issuperset(ENGLISH.findall(text)) and text
         }
@@ -73,7 +74,7 @@ def things_to_see(page: Page) -> Iterator[str]:
             shown(page)
             yield opened
             page.keyboard.press("Escape")
-    for field in _each(page, FIELDS):
+    for field in (one for one in _each(page, FIELDS) if one.is_enabled()):
         field.click()
         page.wait_for_timeout(STILL_MS)
         yield "a field"
