@@ -33,6 +33,7 @@ LOOK: Spec = {
     "axisDiscrete": {"grid": False, "labelFlush": False},
     "axisXBand": {"grid": False},
     "bar": {"discreteBandSize": {"band": 0.85}},
+    "mark": {"aria": False},
     "legend": {"labelFontSize": 13, "symbolStrokeWidth": 4},
     "view": {"stroke": None},
     **LOCALE,

@@ -113,6 +113,7 @@ def test_no_page_in_japanese_has_english_of_streamlit(
     one = Listener(visitors)
     one.page.goto(f"{desk if name in WRITING else site}/{name if name != PAGES[0] else ''}?lang=ja")
     shown(one.page)
+    one.page.wait_for_function("!!window.kifudaSpeak")  # the script comes with the page, not before it
     found = {(seen, text) for seen in things_to_see(one.page) for text in one.foreign()}
     assert found == set()
 
