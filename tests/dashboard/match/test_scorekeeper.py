@@ -59,6 +59,8 @@ class Keeper:
             page.get_by_role("textbox", name=f"Player {seat}").fill(name)
         page.get_by_role("textbox", name="Id of the match").fill(id)
         page.get_by_role("button", name="Begin to record").click()
+        # What comes while Streamlit loads the script of the table may get lost: people see the table first.
+        expect(page.locator(".recorder")).to_be_visible()
         for part, cards in dealt.items():
             page.get_by_role("textbox", name=LABELS.place(part)).fill(cards)
         page.get_by_role("button", name="Go on").click()
