@@ -73,8 +73,8 @@ class Filters:
 
 KNOWN = "FROM card_seat_game SELECT card UNION FROM deck_card SELECT card UNION FROM side_card SELECT card"
 SEEN = f"SELECT 1 FROM ({KNOWN}) WHERE card = $card LIMIT 1"
-NAMED = "SELECT DISTINCT tournament FROM match WHERE tournament_id = $id"
-OF_THAT_NAME = f"SELECT DISTINCT tournament_id FROM match WHERE tournament IN ({NAMED}) ORDER BY 1"
+OF_THAT_NAME = """SELECT DISTINCT tournament_id AS id, tournament AS name FROM match
+    WHERE tournament IN (SELECT tournament FROM match WHERE tournament_id = $id)"""
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 BOARDS: tuple[Board, ...] = get_args(Board)
 STAGES: tuple[Stage, ...] = get_args(Stage)
@@ -118,8 +118,12 @@ def _since_weeks(store: Store, filters: Filters) -> Filters:
 
 
 def _check_known(store: Store, what: str, value: str) -> None:
-    if value and value not in (known := choices(store)[what]):
-        raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
+    if value and value not in choices(store)[what]:
+        raise _unknown(store, what, value)
+
+
+def _unknown(store: Store, what: str, value: str) -> FilterError:
+    return FilterError(f"no match has the {what} {value!r}{_nearest(value, choices(store)[what])}")
 
 
 def _tournament(store: Store, given: str) -> str:
@@ -127,14 +131,13 @@ def _tournament(store: Store, given: str) -> str:
     whose name others have: rows are told apart by name."""
     if given in choices(store)["tournament"]:
         return given
-    ids = store.query(OF_THAT_NAME, {"id": given}).to_series().to_list()
-    if not ids:
-        _check_known(store, "tournament", given)
-    names: list[str] = store.query(NAMED, {"id": given}).to_series().to_list()
-    if len(ids) > 1:
-        others = ", ".join(sorted({*ids} - {given}))
-        raise FilterError(f"{given} is called {names[0]!r}, as are {others}: give that name, and days")
-    return names[0]
+    names: dict[str, str] = dict(store.query(OF_THAT_NAME, {"id": given}).rows())
+    if given not in names:
+        raise _unknown(store, "tournament", given)
+    if len(names) > 1:
+        others = ", ".join(sorted(names.keys() - {given}))
+        raise FilterError(f"{given} is called {names[given]!r}, as are {others}: give that name, and days")
+    return names[given]
 
 
 def _face(store: Store, filters: Filters, card: str) -> str:

@@ -79,17 +79,16 @@ def clause_text(
     those of the match (``settings``), else the proposed ones.
     """
     clause = rules.clauses.get(id) if rules is not None else None
-    labels = Labels(rules, language)
     if rules is None or clause is None:
-        return labels.text("label.no-clause", id=id)
+        return Labels(rules, language).text("label.no-clause", id=id)
     if clause.origin != "decision":
         return clause.says[language]
     values = {name: settings.get(name, rules.settings[name].default) for name in clause.setting.split()}
-    told = ", ".join(f"{name} = {_as_written(value)}" for name, value in values.items())
-    return labels.text("label.open-point", text=clause.says[language], settings=told)
+    told = ", ".join(f"{name} = {as_written(value)}" for name, value in values.items())
+    return Labels(rules, language).text("label.open-point", text=clause.says[language], settings=told)
 
 
-def _as_written(value: bool | int | str) -> str:
+def as_written(value: bool | int | str) -> str:
     """The value of a setting as a record has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -141,4 +140,4 @@ def _happened(event: Happened, rules: Ruleset | None) -> Iterator[str]:
         yield f"event.track {direction}"
 
 
-__all__ = ["clause_text", "sentence", "text_key", "text_keys", "trail", "trail_line"]
+__all__ = ["as_written", "clause_text", "sentence", "text_key", "text_keys", "trail", "trail_line"]

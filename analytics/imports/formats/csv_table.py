@@ -110,13 +110,15 @@ def read(source: Source, options: Options) -> TournamentReading:
         raise BadFile(
             [Problem(source.name, "1", "columns", {"given": ", ".join(columns), "accepted": accepted})]
         )
-    return _Reader(source.name, text, preset, options).read()
+    return _Reader(source.name, text, columns, preset, options).read()
 
 
 class _Reader:
-    def __init__(self, file: str, text: str, preset: Preset, options: Options) -> None:
+    def __init__(
+        self, file: str, text: str, columns: Sequence[str], preset: Preset, options: Options
+    ) -> None:
         self.rows, self.preset, self.options = RowReader(file), preset, options
-        self.text = text
+        self.text, self.columns = text, columns
         self.players: dict[str, Player] = {}
         self.rounds: dict[tuple[int, int], tuple[str, Kind, list[Pairing]]] = {}
         self.facts: dict[str, str] = {}
@@ -158,16 +160,14 @@ class _Reader:
     def _columns_that_stand_twice(self) -> list[str]:
         """Columns of the preset of which the first line has two: a row would say two things."""
         fields = {_column_key(column) for columns in self.preset.columns.values() for column in columns}
-        named = Counter(_split(self.text.split("\n", 1)[0]))
-        known = [column for column in named if _column_key(column) in fields]
-        numbers = Counter(map(_column_key, named.elements()))
-        return [column for column in known if numbers[_column_key(column)] > 1]
+        numbers = Counter(key for key in map(_column_key, self.columns) if key in fields)
+        return [column for column in dict.fromkeys(self.columns) if numbers[_column_key(column)] > 1]
 
     def _only_broken_rows(self, field: str) -> BadFile | None:
         """The error that rows are to be mended first, if one of them may give the field that is missing: the
         table has a column for it."""
         columns = map(_column_key, self.preset.columns.get(field, ()))
-        there = set(map(_column_key, _split(self.text.split("\n", 1)[0])))
+        there = set(map(_column_key, self.columns))
         if self.rows.problems and there.intersection(columns):
             return BadFile(self.rows.problems)
         return None

@@ -13,6 +13,7 @@ import typer
 
 from engine.kernel.clause import Clause, Setting
 from engine.kernel.ruleset import Ruleset
+from engine.text.sentence import as_written
 from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import GameName, Json
@@ -82,7 +83,7 @@ def settings(game: GameName = None, json: Json = False) -> None:
         row(
             listed,
             setting.name,
-            _value(setting.default),
+            as_written(setting.default),
             _accepted(setting),
             setting.clause,
             _setting_name(setting),
@@ -110,7 +111,7 @@ def _clause_text(ruleset: Ruleset, clause: Clause) -> str:
     for name in clause.setting.split():
         setting = ruleset.settings[name]
         lines.append(
-            say("rules.set-by", name=name, default=_value(setting.default), accepted=_accepted(setting))
+            say("rules.set-by", name=name, default=as_written(setting.default), accepted=_accepted(setting))
         )
     return "\n".join(lines)
 
@@ -119,13 +120,9 @@ def _setting_name(setting: Setting) -> str:
     return setting.ja if current() == "ja" else setting.en
 
 
-def _value(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _accepted(setting: Setting) -> str:
     if setting.choices:
-        return " | ".join(map(_value, setting.choices))
+        return " | ".join(map(as_written, setting.choices))
     least, most = ("" if limit is None else str(limit) for limit in (setting.least, setting.most))
     return f"{least}…{most}"
 

@@ -17,11 +17,10 @@ from events.model.codec import LINE, NOT_YET, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal import Malformed
 from events.seal.checkpoint import SignedCheckpoint
-from events.seal.cosignature import CosignerKey
 from events.seal.merkle import Edge, Hash, included, leaf
-from events.seal.note import Note, VerifierKey, unbase64
+from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
-from events.seal.verifiers import AnyKey, check_signatures, parse_key
+from events.seal.verifiers import AnyKey, check_signatures, forms_of, parse_key
 from kifuda.evidence import EvidenceError
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
 from tests.evidence.oracle.answer import Answer, Finding, From, Head, Made, Shown
@@ -313,14 +312,13 @@ class _Check:
     def silent(self) -> None:
         """Tell of the known keys that signed nothing."""
         by = {made.by for made in self.signatures}
-        owners: dict[tuple[str, bytes], AnyKey] = {}
+        owners: dict[tuple[str, bytes], list[AnyKey]] = {}
         for key in self.known:
-            owners.setdefault((key.name, key.public), key)
-        for (name, public), key in owners.items():
-            signer, cosigner = VerifierKey(name, public), CosignerKey(name, public)
-            forms = (signer, cosigner) if signer in self.known else (cosigner,)
-            if by.isdisjoint(f"{name}+{form.id.hex()}" for form in forms):
-                self.find("silent", by=f"{name}+{key.id.hex()}")
+            owners.setdefault((key.name, key.public), []).extend(forms_of(key))
+        for forms in owners.values():
+            ids = [f"{form.name}+{form.id.hex()}" for form in forms]
+            if by.isdisjoint(ids):
+                self.find("silent", by=ids[0])
 
     def pinned(self, opened: dict[str, Any]) -> dict[str, str]:
         """What became of the texts that the opening of the match pins."""
