@@ -28,6 +28,7 @@ from analytics.stats.cluster import Ratios, design_effects
 from analytics.stats.interval import wilson
 from analytics.stats.number import Floats
 from analytics.store.reader import Store, cached_per_projection
+from analytics.store.recent import remember
 
 WITHIN = ("per action", "per window", "per round")
 """Weightings by what a match has several of."""
@@ -96,10 +97,7 @@ def ratios_over_matches(
         }
         found |= {one: ratios_of(one, by_match, per, draws=draws) for one in alike}
     for one, ratios in found.items():
-        known.pop(keys[one], None)  # the latest one stands last
-        known[keys[one]] = ratios
-    while len(known) > RECENT:
-        del known[next(iter(known))]
+        remember(known, keys[one], ratios, most=RECENT)
     return found
 
 

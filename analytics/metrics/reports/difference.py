@@ -24,6 +24,7 @@ from analytics.stats.difference import newcombe
 from analytics.stats.interval import wilson
 from analytics.stats.number import Floats
 from analytics.store.reader import Store, cached_per_projection
+from analytics.store.recent import remember
 
 ONE, OTHER = "one", "other"
 SHARED = "shared"
@@ -228,13 +229,8 @@ def _remembered(
     recent: dict[Hashable, pl.DataFrame], key: Hashable, find: Callable[[], pl.DataFrame]
 ) -> pl.DataFrame:
     """What was found for this key lately, or is found now."""
-    found = recent.pop(key, None)
-    if found is None:
-        found = find()
-    recent[key] = found  # the latest one stands last
-    while len(recent) > RECENT:
-        recent.pop(next(iter(recent)), None)
-    return found
+    found = recent.get(key)
+    return remember(recent, key, find() if found is None else found, most=RECENT)
 
 
 @cached_per_projection
