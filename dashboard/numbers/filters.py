@@ -3,7 +3,7 @@
 Not here: what filters select (``analytics.query.filters``).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
@@ -47,13 +47,13 @@ def choose(
     card, archetype and that of the opponent.
     """
     known, more = choices(store), further(store)
-    offered = {name: known[name] for name in ("game", "format", "tournament")}
+    offered: dict[str, Iterable[str]] = {name: known[name] for name in ("game", "format", "tournament")}
     offered["rounds"] = [str(number) for number in more.rounds]
     if seats:
         names = known["archetype"]
         offered |= {"player": known["player"], "archetype": names, "opponent": names}
     if seats and page.viewer.sees_cards:
-        offered["card"] = [*known_cards(store)]
+        offered["card"] = known_cards(store)
     _report_unknown(page, offered)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
@@ -124,10 +124,11 @@ def choose_min_n(page: PageContext, matches: int) -> int:
         return url.number_input("min", page.say("filter.least"), least=1, default=default, step=5)
 
 
-def _report_unknown(page: PageContext, offered: Mapping[str, Sequence[str]]) -> None:
+def _report_unknown(page: PageContext, offered: Mapping[str, Iterable[str]]) -> None:
     """Report values of the URL that their filter does not offer, on the page: the sidebar may be closed."""
     for name, options in offered.items():
-        for wrong in sorted({*st.query_params.get_all(name)}.difference(options, [""])):
+        given = {*st.query_params.get_all(name)} - {""}
+        for wrong in sorted(given.difference(options)) if given else ():  # there are thousands of options
             what = page.say(f"filter.{name}")
             st.warning(page.say("wrong.filter", what=what, given=escaped(wrong)))
 

@@ -517,9 +517,9 @@ class Check:
         ids: dict[tuple[str, bytes], list[str]] = {}  # a key that signs and countersigns has two
         for name, key_id, _, public in self.known:
             ids.setdefault((name, public), []).append(f"{name}+{key_id.hex()}")
-        for by, *others in ids.values():
-            if signing.isdisjoint((by, *others)):
-                self.find("silent", by=by)
+        for forms in ids.values():
+            if signing.isdisjoint(forms):
+                self.find("silent", by=forms[0])
 
     def compare_slip(self, leaves: list[bytes] | None) -> None:
         """Check the slip that the players signed; ``leaves`` is None for a view, which does not have them."""
