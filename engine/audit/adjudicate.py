@@ -24,7 +24,7 @@ from engine.record.notation.examine import examine, legal_lines
 from engine.record.session import replay
 from engine.record.timeline import withdrawn, without_retracted
 from engine.shuffle.proofs import check_proofs
-from engine.text.messages import both, refusal_in_both
+from engine.text.messages import both, refusal_in_both, retraction_in_both
 from events.model.codec import encode_event
 from events.model.kinds import (
     ACTS,
@@ -286,8 +286,7 @@ class _Judge:
     def _retracted(self, seq: int, retraction: Retracted) -> bool:
         self.amended = True
         self.game.table.seq = seq + 1
-        what = both(self.rules, "finding.retraction", text=retraction.why, since=retraction.since)
-        self._find(Finding(seq, "retraction", "", what))
+        self._find(Finding(seq, "retraction", "", retraction_in_both(self.rules, retraction)))
         return True
 
     # --- summing up ---------------------------------------------------------------------------------------

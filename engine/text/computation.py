@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.label import Labels
-from engine.text.phrase import signed
+from engine.text.phrase import find, signed
 from events.model.changes import Step
 from events.model.kinds import Determined
 
@@ -35,13 +35,9 @@ def formula(labels: Labels, event: Determined) -> str:
     for step in event.trail:
         if step.operation in PRODUCTS and before == "add":
             line = f"({line})"
-        line = labels.text(
-            f"term.{step.operation}",
-            line=line,
-            number=abs(step.number) if step.operation == "add" else step.number,
-            sign=signed(step.number)[0],
-            source=source(labels, step.source),
-        )
+        number = abs(step.number) if step.operation == "add" else step.number
+        counted = _counted(labels, number, step.source)
+        line = labels.text(f"term.{step.operation}", line=line, sign=signed(step.number)[0], **counted)
         before = step.operation
     worked_out = before in ("add", *PRODUCTS)
     return labels.text("term.equals", line=line, value=event.value) if worked_out else line
@@ -52,6 +48,15 @@ def source(labels: Labels, source: str) -> str:
     return labels.quantity(source) if labels.is_term(source) else labels.source(source)
 
 
+def _counted(labels: Labels, number: int, named: str) -> dict[str, object]:
+    """The number of a step and what it came from: in one where a game has a noun for it, under
+    ``counted.QUANTITY``, such as ``1 strike``."""
+    key = f"counted.{named}"
+    if find(labels.rules, key):
+        return {"number": labels.text(key, number=number), "source": ""}
+    return {"number": number, "source": source(labels, named)}
+
+
 def _step(labels: Labels, step: Step) -> str:
-    text = labels.text(f"step.{step.operation}", number=step.number, source=source(labels, step.source))
+    text = labels.text(f"step.{step.operation}", **_counted(labels, step.number, step.source))
     return labels.text("step.clause", step=text, clause=step.clause) if step.clause else text

@@ -109,6 +109,7 @@ _FIELDS: dict[str, Callable[[Labels, str, Any], Facts]] = {
     "quantity": lambda labels, name, quantity: {name: labels.quantity(quantity)},
     "resource": _term("resource"),
     "reason": _term("reason"),
+    "why": _term("taken-back"),
     "how": _term("how"),
     "name": _term("phase"),
     "ability": _term("ability"),

@@ -16,7 +16,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.label import BETWEEN, Labels
 from engine.text.phrase import NOT_GIVEN, capital, fill, find
-from events.model.kinds import Shuffled
+from events.model.kinds import Retracted, Shuffled
 
 LANGUAGES = ("en", "ja")
 
@@ -59,6 +59,17 @@ def refusal_in_both(refused: Refused, at: Game) -> Bilingual:
     """``refusal`` in both languages at once."""
     ja, en = (refusal(at.rules, refused, at, language) for language in ("ja", "en"))
     return Bilingual(ja=ja, en=en)
+
+
+def retraction_in_both(rules: Ruleset, retraction: Retracted) -> Bilingual:
+    """What was taken back, and why: a reason that a page or a command gives is told in both languages, one
+    that somebody wrote stands as they wrote it."""
+    said = {}
+    for language in LANGUAGES:
+        labels = Labels(rules, language)
+        why = labels.term("taken-back", retraction.why)
+        said[language] = labels.text("finding.retraction", text=why, since=retraction.since)
+    return Bilingual(**said)
 
 
 def impossible(game: Game, why: str, facts: Mapping[str, object]) -> Bilingual:

@@ -21,9 +21,11 @@ def test_a_foul_is_noted_and_changes_nothing() -> None:
     (foul,) = people("! illegal A use 闇黒剣 [BR-5.2-2a]", "A end")
     assert isinstance(foul, Fouled)
     assert (foul.seat, foul.act, foul.clause) == ("A", "use 闇黒剣", "BR-5.2-2a")
-    reading = reading_of("! 違反 A use 闇黒剣", "A end")
-    assert adjudicate(reading.events).grade == "CONSISTENT"
-    assert [finding.kind for finding in adjudicate(reading.events).findings] == ["foul"]
+    for word in ("foul", "反則", "違反"):
+        reading = reading_of(f"! {word} A use 闇黒剣", "A end")
+        assert adjudicate(reading.events).grade == "CONSISTENT"
+        assert [finding.kind for finding in adjudicate(reading.events).findings] == ["foul"]
+        assert "! illegal A use 闇黒剣" in write(reading.events, reading.match)
 
 
 def test_a_noted_foul_that_was_none_is_told_and_leaves_the_grade_alone() -> None:

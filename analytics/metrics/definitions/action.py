@@ -162,9 +162,9 @@ ACTION = (
     ),
     Metric(
         id="foul_payments",
-        name=Bilingual("不正な支払い", "illegal or reversed payments"),
+        name=Bilingual("反則・巻き戻しの支払い", "foul or reversed payments"),
         formula=of_matches(
-            "1000 × 不正か巻き戻された支払い / Σ 宣言", "1000 × payments illegal or reversed / Σ declarations"
+            "1000 × 反則か巻き戻しの支払い / Σ 宣言", "1000 × payments by foul or reversed / Σ declarations"
         ),
         unit="per 1000",
         weighting="per action",

@@ -15,18 +15,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel.ask import TABLE
+from engine.kernel.ask import TABLE, Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, check, options
 from engine.kernel.table import UNKNOWN
 from engine.text.label import Labels
 from events.model.changes import CardRef, FaceId, Know
-from events.model.kinds import AnyAct, Chose
+from events.model.kinds import AnyAct, Chose, Shuffled
 
 Told = list[Any]
 """An act: seat, verb, cards, targets, words, number."""
 FEW = 100
 """So many acts of one verb are listed one by one, though they be all choices of so many of the same cards."""
+NOT_NOW = "not-now"
+"""Why an act is refused that is not asked for."""
 NOT_SEEN = ""
 """The face of a card that nobody saw."""
 
@@ -233,10 +235,23 @@ def why_not(game: Game, card: CardRef, *, first: CardRef = "", verb: str = "") -
             try:
                 check(game, act)
             except Refused as error:
-                refused.append((_met(kind, error), error))
+                told = _misplaced(game, ask, kind, error) if name in asked else error
+                refused.append((_met(kind, told), told))
             else:
                 return None
     return max(refused, key=lambda one: one[0])[1] if refused else None
+
+
+def _misplaced(game: Game, ask: Ask, verb: ActType, refused: Refused) -> Refused:
+    """Of an act for which it is not the moment: that it could not take this card at its moment either, such
+    as a unit on the board where cards of the hand are played, which is the first requirement of a verb."""
+    act = refused.act
+    if refused.why != NOT_NOW or not verb.requirements or isinstance(act, Shuffled):
+        return refused
+    first = verb.requirements[0]
+    if first.holds(game, ask, act):
+        return refused
+    return Refused(act, first.clause, first.why, first.facts(game, ask, act))
 
 
 def _meant(verb: ActType, seat: str, card: CardRef, first: CardRef) -> Iterator[AnyAct]:

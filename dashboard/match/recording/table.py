@@ -35,6 +35,9 @@ TOLD, UNSEEN, WHY, REDO, SERIAL = "record told", "record unseen", "record why", 
 """Session keys: what was done or refused last; the card whose possible faces are shown; the line that was
 refused, should it have happened; the acts that can be done again, with the size at which; how many messages
 came."""
+SLIP = "entered by mistake"
+"""Why a tap takes an act back, as the log has it; pages and audits tell it in their language (``taken-back``
+of ``engine/text/kernel.toml``)."""
 WORDS = ("record", "choices", "find", "undo", "redo", "clear", "foul", "unseen", "ending")
 """Texts of the script beside those of the replay: those of the pages under ``tap.``."""
 
@@ -232,7 +235,7 @@ def _undo(page: PageContext, recording: Recording) -> None:
     if not _can_undo(recording):
         _tell("refused", page.say("record.nothing"))
         return
-    since = recording.take_back(page.say("tap.slip"), size=recording.size)
+    since = recording.take_back(SLIP, size=recording.size)
     act: Any = recording.derived[since][0]
     session.forget_refused()
     session.settle(recording)

@@ -19,12 +19,17 @@ from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.record.live_recording import Recording
+from engine.record.match import Match
+from engine.record.notation.read import read_file
+from engine.text.messages import refusal
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Declared, Retracted, Shuffled
 from kifuda.bots.simulate import simulate
 from tests.dashboard.opening import LANGUAGES
 from tests.support.record import CLEAN
 
+SAMPLES = Path(__file__).parents[3] / "kifuda" / "samples" / "fertcg"
+SAMPLE_OF_UNITS = next(path for path in sorted(SAMPLES.glob("*.kfd")) if "disputed" not in path.name)
 HEAD = "+++".join(CLEAN.split("+++")[:2]) + "+++\n"
 UNKNOWN = "\n".join(line for line in HEAD.splitlines() if line.startswith(("+++", "kfd", "match", "ruleset")))
 UNKNOWN = UNKNOWN.replace("\n+++", '\ncards = "base"\nplayers = ["Hina", "Goro"]\n+++', 1)
@@ -148,7 +153,7 @@ def test_a_card_of_a_hidden_hand_may_be_what_the_rules_leave_open(log: SqliteLog
     send(one, "act", act={**dict(zip(names, act, strict=True)), "unknown": one_card, "face": face})
     assert told()[0] == "recorded"
     assert one.game.table.face[one_card] == face
-    assert adjudicate(one.derived).grade != "DIVERGENT"
+    assert adjudicate(one.derived).grade != "DIVERGED"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -168,6 +173,31 @@ def test_what_cannot_be_tapped_says_why_with_its_clause(log: SqliteLog, language
             assert f"[{refused.clause}]" in refusals[card][1]
     assert refusals and one.size == size, "nothing was recorded"
     assert all(len(text) > 10 for _, text in refusals.values())
+
+
+@pytest.mark.parametrize(("language", "wrong"), [("ja", "サプライズカード"), ("en", "surprise card")])
+def test_a_unit_is_called_no_surprise_card_while_the_other_player_may_answer(
+    log: SqliteLog, language: str, wrong: str
+) -> None:
+    """It says where the unit stands, which is why it cannot answer, not that it is not the moment."""
+    read = read_file(SAMPLE_OF_UNITS)
+    match = Match(read.events, id="units")
+    found = 0
+    for seq in range(len(match)):
+        game = match.game(seq)
+        if game.ask is None or game.ask.verbs != ("play", "pass"):
+            continue
+        for card, place in game.table.place.items():
+            shown = game.card(card)
+            if shown is None or shown.kind != "unit" or place.partition(".")[0] in ("deck", "hand"):
+                continue
+            refused = why_not(game, card)
+            if refused is not None and refused.why == "not-in-hand":
+                found += 1
+                assert wrong not in refusal(game.rules, refused, game, language)
+        if found > 3:
+            break
+    assert found
 
 
 def test_what_happened_all_the_same_goes_on_as_a_foul(log: SqliteLog) -> None:
@@ -190,7 +220,7 @@ def test_undo_and_redo_go_one_act_at_a_time(log: SqliteLog) -> None:
     send(one, "act", act={"seat": seat, "verb": "end"})
     send(one, "undo")
     assert told()[0] == "undone" and isinstance(one.derived[-1][0], Retracted)
-    assert one.derived[-1][0].why == say("en", "tap.slip")
+    assert one.derived[-1][0].why == table.SLIP
     assert one.game.table.place == after
     send(one, "undo")
     assert one.game.table.place != after

@@ -18,12 +18,12 @@ from engine.games.registry import RULESETS
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
-from engine.text.messages import LANGUAGES
+from engine.text.messages import LANGUAGES, retraction_in_both
 from engine.text.phrase import KERNEL, NOT_GIVEN, find
 from engine.text.sentence import clause_text, sentence, text_key, trail, trail_line
 from events.model import kinds
 from events.model.changes import Create, Grant, Know, Move, Set, Step
-from events.model.kinds import AnyEvent, Derived, Determined, Event, Happened
+from events.model.kinds import AnyEvent, Derived, Determined, Event, Happened, Retracted
 from tests.engine.random_match import events
 
 ENGINE = Path(__file__).parents[3] / "engine"
@@ -345,3 +345,27 @@ def test_a_clause_on_which_the_documents_are_silent_names_the_setting_that_decid
     other = clause_text(rules, clause.id, "ja", settings={"same_name_in_territory": "free"})
     assert other.startswith(clause.ja) and "same_name_in_territory = free" in other
     assert clause_text(rules, "AA-base-10-3", "en") == rules.clauses["AA-base-10-3"].en
+
+
+@pytest.mark.parametrize(
+    ("number", "en", "ja"), [(1, "×1 strike", "×1"), (2, "×2 strikes", "×2"), (0, "×0 strikes", "×0")]
+)
+def test_what_a_computation_counts_agrees_with_its_number(number: int, en: str, ja: str) -> None:
+    rules = RULESETS["fertcg@web"]
+    steps = (Step("base", 4, "", "FE-A-D-2"), Step("times", number, "strikes", "FE-A-D-6"))
+    event = Determined("damage", "B", 4 * number, steps, ("FE-A-D-1",))
+    assert trail(event, None, rules, "en")[1] == f"{en} (攻撃回数) [FE-A-D-6]"
+    assert trail(event, None, rules, "ja")[1] == f"{ja}（攻撃回数） [FE-A-D-6]"
+    assert f"× {number} strike{'' if number == 1 else 's'} (" in trail_line(event, None, rules, "en")
+
+
+@pytest.mark.parametrize("why", ["entered by mistake", "入力の間違い"])
+def test_a_reason_that_a_page_gives_is_told_in_the_language_of_the_reader(why: str) -> None:
+    """Whoever reads an undone act need not read the language in which it was recorded; words of people stand
+    as they wrote them."""
+    told = retraction_in_both(RULES, Retracted(7, why))
+    assert "entered by mistake" in told.en and "入力の間違い" in told.ja
+    assert "entered by mistake" in sentence(Retracted(7, why, "mio"), None, RULES, "en")
+    assert "入力の間違い" in sentence(Retracted(7, why, "mio"), None, RULES, "ja")
+    by_people = retraction_in_both(RULES, Retracted(7, "wrong card"))
+    assert "wrong card" in by_people.en and "wrong card" in by_people.ja

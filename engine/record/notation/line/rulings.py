@@ -18,7 +18,7 @@ from engine.shuffle.commitments import COMMIT, REVEAL
 from events.model.changes import AnyChange, Set
 from events.model.kinds import AnyAct, Fouled, Noted, Ruled
 
-ILLEGAL = ("illegal", "違反")
+ILLEGAL = ("illegal", "foul", "反則", "違反")
 RULING = ("ruling", "裁定")
 TIME = ("time", "時間切れ")
 BY = ("by", "裁定者")
