@@ -50,18 +50,32 @@ def in_tosses(games: int) -> Expected:
     return _expected(scipy.stats.binom.pmf(np.arange(games + 1), games, 0.5))
 
 
-def positions(position: Floats, library: Floats, *, found: Floats) -> float:
-    """Whether a card is equally often in every position (from 1) of a library. NaN without cards.
+def positions(position: Floats, library: Floats, *, found: Floats, copies: Floats) -> float:
+    """Whether a card is equally often in every position (from 1) of a library. NaN without cards, and where
+    libraries have no other ones.
 
-    One element a position in libraries of one size, where it was ``found`` so often.
+    One element a position in libraries of one size L, where it was ``found`` so often; ``copies`` sums, over
+    these, how many of it lay in the same library. Such c copies never share a position: how many lie in each
+    has the covariance c (L - c) / (L (L - 1)) times (1 where it is the same position, else 0, minus 1 / L),
+    as of any draw without replacement. The sum of squared deviations is told by its mean and variance: in
+    libraries of one size it is Pearson's, chi-squared with L - 1 degrees of freedom.
+
+    G. Box, *Some theorems on quadratic forms applied in the study of analysis of variance problems* (1954).
     """
-    if not found.sum():
+    most = int(library.max()) if found.any() else 0
+    excess, covariance = np.bincount(position.astype(int) - 1, found, most), np.zeros((most, most))
+    for size in np.unique(library[found > 0]).astype(int):
+        of_size = library == size
+        number, together = found[of_size].sum(), copies[of_size].sum()
+        excess[:size] -= number / size
+        if together < number * size:  # else every place has one
+            variance = (size * number - together) / (size * (size - 1))
+            covariance[:size, :size] += variance * (np.eye(size) - 1 / size)
+    mean, half_variance = covariance.trace(), (covariance**2).sum()
+    if not mean:
         return float("nan")
-    most = int(library.max())
-    expected = np.zeros(most)
-    for size in np.unique(library):
-        expected[: int(size)] += found[library == size].sum() / size
-    return float(scipy.stats.chisquare(np.bincount(position.astype(int) - 1, found, most), expected).pvalue)
+    squares = excess @ excess
+    return float(scipy.stats.chi2.sf(squares * mean / half_variance, mean**2 / half_variance))
 
 
 def coin(first: int, games: int) -> float:

@@ -53,18 +53,24 @@ AUDIT = (
         id="deal_positions",
         name=Bilingual("位置の検査", "test of positions"),
         formula=Bilingual(
-            "山札での位置が枚数ごとに一様かの p 値（カイ二乗）",
-            "p of uniform positions in libraries of each size (chi-squared)",
+            "山札での位置が枚数ごとに一様かの p 値（カイ二乗。同じ山札の同じカードは位置を分け合わない）",
+            "p of uniform positions in libraries of each size (chi-squared; copies in one library never share"
+            " a position)",
         ),
         unit="p-value",
         weighting="none",
         tag="randomised",
-        estimator=PositionTest(("position", "library"), "found"),
+        estimator=PositionTest(("position", "library"), "found", "found_copies"),
         example=Example(
-            {"position": [1, 2, 3, 4, 5], "library": [5, 5, 5, 5, 5], "found": [8, 12, 10, 6, 14]},
-            Estimate(0.406, 50),
+            {
+                "position": [1, 2, 3, 4, 5],
+                "library": [5, 5, 5, 5, 5],
+                "found": [8, 12, 10, 6, 14],
+                "found_copies": [16, 24, 20, 12, 28],
+            },
+            Estimate(0.2548, 50),
         ),
-        version=2,
+        version=3,
     ),
     Metric(
         id="first_coin",

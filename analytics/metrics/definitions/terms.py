@@ -181,6 +181,7 @@ _terms: dict[str, Term] = {
     "draws": Term("draw", "Σ [copies of the card left, library in random order]"),
     "hits": Term("draw", "Σ [drew this card, library in random order]"),
     "found": Term("shuffle", "Σ [this card lay in this position of a library as it was shuffled]"),
+    "found_copies": Term("shuffle", "Σ copies of the card in the library that it lay in"),
     # single games, for models that look at each
     "difference": Term("card_seat_game", "deck of the first seat − deck of the second"),
     "first_score": Term("game", "1 where the first seat won, 0 where it lost, 1/2 where nobody did"),

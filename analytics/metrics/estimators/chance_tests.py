@@ -51,14 +51,26 @@ class DrawTest(_OfCopies, CellByCell):
 
 
 @dataclass(frozen=True, slots=True)
-class PositionTest(OfCounts, CellByCell):
+class PositionTest(CellByCell):
     """Whether a card is in every position of a shuffled library equally often; ``by``: position, and cards in
-    the library, because only large libraries have late positions."""
+    the library, because only large libraries have late positions. It was ``found`` so often, and ``copies``
+    sums how many of it lay in the library each time."""
+
+    by: tuple[str, ...]
+    found: str
+    copies: str
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.found, self.copies)
 
     def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
-        """A p-value."""
-        counts = groups[self.counts]
-        return estimate_of(deal.positions(*_columns(groups, self.by), found=counts), counts.sum())
+        """A p-value; ``n`` counts cards."""
+        found, copies = groups[self.found], groups[self.copies]
+        return estimate_of(
+            deal.positions(*_columns(groups, self.by), found=found, copies=copies), found.sum()
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,4 +24,5 @@ CHANCES = (
     Measure("draws", FACT, one_if(col("copies") > 0), ("copies",)),
     Measure("hits", FACT, one_if(drew), ("drew",)),
     Measure("found", "shuffle", one_if(col("position") > 0), ("position",)),
+    Measure("found_copies", "shuffle", col("alike"), (), borrows=("alike",)),
 )

@@ -92,10 +92,12 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "first_in": Column(_first_payment("resource")),
         "first_for": Column(_first_payment("card")),
     },
+    "shuffle": {"alike": Column(nw.col("card").count().over(*SEAT, "seq", "card"))},
 }
 """Fact table → name → column: the copies in the deck; the turn of the first play, or in which the game ended
 without one; the opponent, ``""`` where there is none; how long a stay in a hand was; seconds that a decision
-took; the first payment of a declaration in a resource, and the first one for a card."""
+took; the first payment of a declaration in a resource, and the first one for a card; how many cards of the
+shuffled library have the same face."""
 ANYWHERE: Mapping[str, Column] = {
     "format": Column(nw.when(nw.col("cards").cast(nw.String) != "").then(nw.col("cards")), ("cards",)),
     "week": Column(nw.col("day").dt.to_string("%G-W%V"), ("day",)),

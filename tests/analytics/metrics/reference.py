@@ -649,8 +649,8 @@ def positions(sums: Sums, draws: str) -> Told:
     """Chi-squared with four degrees of freedom: its tail is exp(-x/2) (1 + x/2)."""
     counts = sums["found"]
     assert len(counts) == 5
-    even = sum(counts) / 5
-    x = sum((count - even) ** 2 / even for count in counts)
+    even, copies = sum(counts) / 5, sum(sums["found_copies"]) / sum(counts)
+    x = sum((count - even) ** 2 / even for count in counts) * 4 / (5 - copies)
     return (exp(-x / 2) * (1 + x / 2),)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import duckdb
 import narwhals as nw
+import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, Metric
@@ -18,6 +19,7 @@ from analytics.query.measures.frame import Tables
 from analytics.query.measures.measure import Measure, by_name
 from analytics.query.measures.relation import reaches, relation
 from analytics.query.measures.sources import collected, on_duckdb, on_polars
+from analytics.query.measures.sums import summed
 from analytics.store.manifest import Part, load
 
 
@@ -53,6 +55,25 @@ def test_a_measure_is_made_of_the_columns_it_names(
     rows = relation(on_polars(folder, parts), measure.fact, measure.borrows)
     named = rows.select(*dict.fromkeys((*measure.columns, *measure.borrows)))
     named.select(measure.value.on(nw).alias("value")).collect()
+
+
+def test_copies_of_a_card_are_counted_in_the_library_that_they_lay_in() -> None:
+    """Two libraries of one seat, after one another, and one of the other seat."""
+    laid = ((0, "A", "xxxy"), (9, "A", "xy"), (0, "B", "xxy"))
+    rows = [("m", 1, seat, seq, card) for seq, seat, cards in laid for card in cards]
+    shuffles = pl.DataFrame(rows, ("match", "game_no", "seat", "seq", "card"), orient="row").with_columns(
+        position=1
+    )
+    measures = [MEASURES["found"], MEASURES["found_copies"]]
+    found = []
+    with duckdb.connect() as connection:
+        connection.register("shuffles", shuffles.to_arrow())
+        for native in (shuffles.lazy(), connection.table("shuffles")):
+            frame = relation({"shuffle": nw.from_native(native)}, "shuffle", ("alike",))
+            found.append(collected(summed(frame, ("card",), measures)).sort("card"))
+    one, other = found
+    assert one.select("card", "found", "found_copies").rows() == [("x", 6, 9 + 1 + 4), ("y", 3, 3)]
+    assert other.rows() == one.rows()
 
 
 def test_metrics_are_made_of_measures() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import hypergeom, poisson_binom
+from scipy.stats import chisquare, hypergeom, poisson_binom
 from statsmodels.duration.survfunc import SurvfuncRight
 from statsmodels.stats.multitest import multipletests
 
@@ -220,9 +220,46 @@ def test_more_than_there_can_be_is_an_error() -> None:
 
 def test_positions_and_coins() -> None:
     every, four = np.arange(1.0, 11), np.arange(1.0, 5)
-    assert deal.positions(every, np.full(10, 10.0), found=np.full(10, 30.0)) == pytest.approx(1)
-    assert deal.positions(four, np.full(4, 4.0), found=np.array([90.0, 5, 5, 5])) < 1e-6
+    once, more = np.full(10, 30.0), np.array([90.0, 5, 5, 5])
+    assert deal.positions(every, np.full(10, 10.0), found=once, copies=once) == pytest.approx(1)
+    assert deal.positions(four, np.full(4, 4.0), found=more, copies=more) < 1e-6
     assert deal.coin(10, 20) == pytest.approx(1)
     assert deal.coin(0, 20) == pytest.approx(2 / 2**20)
     assert np.isnan(deal.coin(0, 0))
-    assert np.isnan(deal.positions(four, np.full(4, 4.0), found=np.zeros(4)))
+    assert np.isnan(deal.positions(four, np.full(4, 4.0), found=np.zeros(4), copies=np.zeros(4)))
+    assert np.isnan(deal.positions(four, np.full(4, 4.0), found=np.ones(4), copies=np.full(4, 4.0)))
+
+
+def test_single_cards_in_libraries_of_one_size_are_told_by_pearsons_statistic() -> None:
+    found = np.array([8.0, 12, 10, 6, 14])
+    told = deal.positions(np.arange(1.0, 6), np.full(5, 5.0), found=found, copies=found)
+    assert told == pytest.approx(chisquare(found).pvalue)
+
+
+@pytest.mark.parametrize(
+    "libraries",
+    [
+        [(60, 40, (1,))],
+        [(60, 40, (4,))],
+        [(100, 30, (1, 2, 3, 4))],
+        [(40, 30, (2,)), (60, 40, (3, 4))],
+        [(150, 40, (4,)), (3, 60, (4,))],
+        [(30, 12, (8,))],
+    ],
+)
+def test_alarms_of_fair_positions_come_as_often_as_they_say(
+    libraries: list[tuple[int, int, tuple[int, ...]]],
+) -> None:
+    """Of 2,000 fair deals of so many libraries of a size, with one of these numbers of copies, 3 to 7 % are
+    below 0.05; one degree of freedom less for each copy, as without the correction, would give 0 to 3."""
+    chance, alarms = np.random.default_rng(12), 0
+    for _ in range(2_000):
+        columns = []
+        for number, size, choices in libraries:
+            copies = chance.choice(choices, number)
+            laid = chance.permuted(np.tile(np.arange(size), (number, 1)), axis=1) < copies[:, None]
+            sums = laid.sum(axis=0), (laid * copies[:, None]).sum(axis=0)
+            columns.append((np.arange(1, size + 1), np.full(size, size), *sums))
+        position, library, found, together = np.concatenate(columns, axis=1).astype(float)
+        alarms += deal.positions(position, library, found=found, copies=together) < 0.05
+    assert 0.03 < alarms / 2_000 < 0.07

@@ -183,9 +183,15 @@ def _draws(chance: Generator) -> Drawn:
 
 
 def _positions(chance: Generator) -> Drawn:
-    position = np.arange(1, 31)
-    found = chance.multinomial(300, np.full(30, 1 / 30))
-    return {"position": position, "library": np.full(30, 30), "found": found}, FAIR
+    """Of libraries of two sizes, with one to four copies of the card in each."""
+    sums: list[tuple[np.ndarray, ...]] = []
+    for size in (30, 40):
+        copies = chance.integers(1, 5, 100)
+        at = np.concatenate([chance.permutation(size)[:number] for number in copies])
+        found, together = np.bincount(at, minlength=size), np.bincount(at, np.repeat(copies, copies), size)
+        sums.append((np.arange(1, size + 1), np.full(size, size), found, together))
+    columns = zip(("position", "library", "found", "found_copies"), zip(*sums, strict=True), strict=True)
+    return {name: np.concatenate(parts) for name, parts in columns}, FAIR
 
 
 def _coin(chance: Generator) -> Drawn:
