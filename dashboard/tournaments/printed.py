@@ -13,6 +13,7 @@ from io import StringIO
 from itertools import groupby
 
 from analytics.imports.tournament import Pairing, Round, Tournament
+from analytics.spreadsheet_text import guarded
 from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.table import table
 from dashboard.app.language import say
@@ -105,7 +106,7 @@ def _csv(title: str, sections: Sections, note: str, language: str) -> bytes:
     rows = [{"division": section, **row} for section, rows in sections.items() for row in rows]
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["division"], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: guarded(cell) for name, cell in row.items()} for row in rows)
     return out.getvalue().encode()
 
 

@@ -22,6 +22,7 @@ from analytics.imports.formats.rows import COUNTED, RowReader, checked_bytes, no
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament, slug
+from analytics.spreadsheet_text import unguarded
 
 SEPARATORS = ",;\t"
 NO_OPPONENT = ("", "-", "bye", "*bye*")
@@ -197,7 +198,7 @@ class _Reader:
         """For each field, the first of its columns that is not empty."""
         fields = {}
         for field, columns in self.preset.columns.items():
-            values = (cells.get(_column_key(column), "").strip() for column in columns)
+            values = (unguarded(cells.get(_column_key(column), "").strip()) for column in columns)
             fields[field] = next(filter(None, values), "")
         return fields
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from analytics.imports.formats.json_keys import key_twice
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import SEATS, Player, Round
@@ -91,14 +92,20 @@ def checked_bytes(source: Source) -> bytes:
 
 
 def parse_json(source: Source) -> Any:
-    """The JSON of a file. Raises ``BadFile`` with line and column of what is wrong."""
+    """The JSON of a file. Raises ``BadFile`` with line and column of what is wrong, also of a key that stands
+    twice in one object."""
     data = without_bom(checked_bytes(source))
     try:
-        return msgspec.json.decode(data)
+        found = msgspec.json.decode(data)
     except UnicodeDecodeError as error:
         raise BadFile([not_utf8(source, _wrong_byte(source.data))]) from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadFile([_no_json(source.name, data, str(error))]) from error
+    if twice := key_twice(data):
+        first = {f"first_{name}": number for name, number in _position(data, twice.first).items()}
+        facts = {"given": twice.key, **first, **_position(data, twice.again)}
+        raise BadFile([Problem(source.name, "", "json-twice", facts)])
+    return found
 
 
 def _no_json(file: str, data: bytes, detail: str) -> Problem:

@@ -38,6 +38,7 @@ from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import HOMES, OF_DECKS, columns_of, home_of, reaches
+from analytics.spreadsheet_text import FORMULA, NUMBER, guarded
 from analytics.store.atomic_files import write_atomically
 from analytics.store.reader import Store
 
@@ -334,10 +335,11 @@ def _plain(value: object) -> object:
 
 
 def _as_text(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows with a quotation mark before texts that a spreadsheet would take for a formula."""
+    """The rows with an apostrophe before texts that a spreadsheet would take for a formula."""
     words = pl.col(pl.String)
-    return rows.with_columns(
-        pl.when(words.str.contains(r"^[=+\-@\t\r]")).then(pl.lit("'") + words).otherwise(words).name.keep()
+    formula = words.str.contains(FORMULA) & ~words.str.contains(NUMBER)
+    return rows.with_columns(pl.when(formula).then(pl.lit("'") + words).otherwise(words).name.keep()).rename(
+        guarded
     )
 
 

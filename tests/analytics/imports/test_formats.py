@@ -3,6 +3,7 @@
 import pytest
 
 from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.json_keys import Twice, key_twice
 from analytics.imports.formats.registry import by_name, recognise
 from analytics.imports.problem import BadFile
 from analytics.imports.source import Source
@@ -423,6 +424,37 @@ def test_an_empty_file_and_one_that_is_no_json() -> None:
     for text, expected in ((b" \n", "empty"), (b'{"Tournament": ', "breaks off in line 1, column 15")):
         with pytest.raises(BadFile, match=expected):
             format.read([source("open-day.json")._replace(data=text)], Options())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            '"Name": "Open Day",',
+            '"Name": "Open Day", "Na\\u006de": "Closed Day",',
+            "open-day.json: the key Name stands twice in one object: in line 2, column 49, and in line 2, ",
+        ),
+        ('"Count": 4', '"Count": 4, "x": [{"a": 1}, {"a": 1}], "Count": 3', "the key Count stands twice"),
+    ],
+)
+def test_a_key_that_stands_twice_in_one_object_is_refused(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        changed("open-day.json", (old, new))
+    assert told in refused.value.say() and "2回ある" in refused.value.problems[0].say("ja")
+
+
+def test_a_key_that_stands_twice_is_found_below_whatever_depth() -> None:
+    deep = b"[" * 3000 + b'{"a":{"b":"{}"},"c":1,"a":2}' + b"]" * 3000
+    assert key_twice(deep) == Twice("a", 3001, 3022)
+    assert key_twice(b'[{"a":"b","b":"a"},{"a":["a","a",{"a":-1e5}]}]') is None
+
+
+def test_an_apostrophe_that_keeps_a_name_from_being_a_formula_is_no_part_of_it() -> None:
+    plain = source("friday.csv")
+    name = next(iter(read(plain).tournament.players)).name
+    for written in (f"=1+{name}", f"'=1+{name}"):
+        changed_file = plain._replace(data=plain.data.replace(name.encode(), written.encode()))
+        assert f"=1+{name}" in {player.name for player in read(changed_file).tournament.players}
 
 
 def test_a_byte_order_mark_is_skipped() -> None:

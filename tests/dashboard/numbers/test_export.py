@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analytics.metrics.publish.export import METADATA, Export, export
+from analytics.spreadsheet_text import guarded, unguarded
 from analytics.store.reader import Store
 from dashboard.app.language import TEXTS
 from dashboard.charts.whiskers import whiskers
@@ -38,11 +39,19 @@ def test_csv_json_and_parquet_hold_the_same_rows(taken: Export) -> None:
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("name", ['=HYPERLINK("x")', "+1", "-1", "@sum", "\t=1", "\r=1"])
+@pytest.mark.parametrize("name", ['=HYPERLINK("x")', "+1+1", "-1-A1", "@sum", "\t=1", "\r=1", "＝1", "'=1"])
 def test_no_name_is_a_formula_in_a_spreadsheet(taken: Export, name: str) -> None:
     rows = taken.rows.head(2).with_columns(key=pl.Series([name, "Ren"]))
-    text = replace(taken, rows=rows).csv()
-    assert pl.read_csv(StringIO(text), comment_prefix="#")["key"].to_list() == [f"'{name}", "Ren"]
+    text = replace(taken, rows=rows.with_columns(pl.col("key").alias("=key"))).csv()
+    table = pl.read_csv(StringIO(text), comment_prefix="#")
+    assert table["key"].to_list() == table["'=key"].to_list() == [f"'{name}", "Ren"]
+    assert unguarded(guarded(name)) == name
+
+
+def test_numbers_stay_numbers_in_a_spreadsheet(taken: Export) -> None:
+    rows = taken.rows.head(2).with_columns(key=pl.Series(["-0.5", "2"]), rate=pl.Series([-0.5, 2.0]))
+    table = pl.read_csv(StringIO(replace(taken, rows=rows).csv()), comment_prefix="#")
+    assert table["key"].to_list() == table["rate"].to_list() == [-0.5, 2.0]
 
 
 def test_a_citation_does_not_say_where_the_log_lies(taken: Export, log_of: LogOf) -> None:
