@@ -1,4 +1,4 @@
-"""The long run: the worlds of all truths, laws and reports, a part after the other on two cores.
+"""The long run: the worlds of all truths, laws and reports, a part after the other.
 
 Not here: how it is printed (``__main__``).
 """
@@ -17,7 +17,7 @@ from tests.support.known_truth.held import Held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, played, tables_of
 from tests.support.known_truth.reports import REPORTS, of_report
-from tests.support.known_truth.truths import LOT, OF_BOTS, Truth, fair_deals
+from tests.support.known_truth.truths import LOT, OF_BOTS, Truth, fair_deals, shuffled_again
 
 EDITIONS = {
     "blade-rondo@1.03": 60,
@@ -36,12 +36,11 @@ CELLS = {"player_rating": 1, "adjusted_effect": 3, "field_score": 4, "matchup_ra
 USUAL = 15
 LOTS = 8
 """Worlds of the imported tournament for each world of a league."""
-TOURNAMENTS = 2
+TOURNAMENTS = 6
 """Imported tournaments of reports for each world of a league."""
 LOTS_OF, LAWS_OF, REPORTS_OF = "lots", "laws", "reports"
 PARTS = (*EDITIONS, LOTS_OF, LAWS_OF, REPORTS_OF)
 """What can be run by itself."""
-CORES = 2
 Row = tuple[str, str, Held]
 
 
@@ -57,6 +56,9 @@ def of_league(edition: str, league: int, *, worlds: int, seed: int) -> Iterator[
     for kind in OF_BOTS:
         yield from of_kind(kind, tables, chance=(edition, league), worlds=worlds, seed=seed)
     yield from (("fresh deals", id, one) for id, one in fair_deals(tables).items())
+    own = np.random.default_rng((seed, crc32(f"{(edition, league)} deals".encode())))
+    again = shuffled_again(tables, own, worlds=worlds, size=SIZE)
+    yield from (("libraries shuffled again", id, one) for id, one in again.items())
 
 
 def of_kind(kind: Truth, tables: Tables, *, chance: tuple[str, int], worlds: int, seed: int) -> Iterator[Row]:
@@ -91,7 +93,9 @@ def of_reports(*, worlds: int, seed: int) -> Iterator[Row]:
             yield "imported tournaments of chance alone", name, of_report(name, store)
 
 
-def rows(*, leagues: int, worlds: int, seed: int, parts: Sequence[str] = PARTS) -> Iterator[Row]:
+def rows(
+    *, leagues: int, worlds: int, seed: int, parts: Sequence[str] = PARTS, cores: int = 2
+) -> Iterator[Row]:
     """What chance decides, the metric or report, and its intervals. Each part has a chance of its own."""
     each = max(worlds // leagues, 1)
     every: dict[str, list[Part]] = {
@@ -100,7 +104,7 @@ def rows(*, leagues: int, worlds: int, seed: int, parts: Sequence[str] = PARTS) 
     }
     for name, part in {LOTS_OF: of_lots, LAWS_OF: of_laws, REPORTS_OF: of_reports}.items():
         every[name] = [partial(part, worlds=worlds, seed=seed)]
-    with ProcessPoolExecutor(CORES, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
         for done in [pool.submit(_run, part) for name in parts for part in every[name]]:
             yield from done.result()
 

@@ -26,6 +26,7 @@ from tests.support.known_truth.worlds import (
     WORLD,
     decks_named,
     league_again,
+    libraries_shuffled,
     matches_drawn,
     seats_drawn,
     times_apart,
@@ -167,6 +168,16 @@ TOGETHER = Truth(
     _even,
     more=FEW_MORE,
 )
+IN_DECKS = Truth(
+    f"{COIN.what}; cards of one deck",
+    _tossed,
+    dict.fromkeys(
+        ("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih", "played_wr", "played_lift", "kept_wr"),
+        (*BY_DECK, *BY_CARD),
+    ),
+    _even,
+    larger=MANY,
+)
 MATCHES = Truth(
     "which matches are played, drawn whole from a league",
     _matches,
@@ -204,10 +215,14 @@ SEATS = Truth(
     larger=MANY,
 )
 POINTS = Truth(SEATS.what, _seats, {"own_score": WHOLE}, larger=MANY, more=MORE)
-OF_BOTS = (COIN, RARE, COINS, TOGETHER, MATCHES, TIMES, TABLES, ROUNDS, ACTS_OF_CARDS, SEATS, POINTS)
+OF_BOTS = (
+    COIN, RARE, COINS, TOGETHER, IN_DECKS, MATCHES, TIMES, TABLES, ROUNDS, ACTS_OF_CARDS, SEATS, POINTS
+)  # fmt: skip
 """Kinds of truth that leagues of bots are shuffled for."""
 DEALT: Metrics = {"deal_draws": ("card", "player"), "deal_positions": BY_CARD}
 """P-values of deals, of which fresh leagues of bots have fair ones."""
+DEALT_AGAIN: Metrics = {"deal_positions": BY_CARD}
+"""Those of them of which a league has other fair ones, as often as its libraries are shuffled again."""
 NOT_TRIED: Mapping[str, str] = {}
 """Metric with an interval → why no truth of it is known."""
 
@@ -218,6 +233,21 @@ def fair_deals(tables: Tables, *, enough: int = 20) -> dict[str, Held]:
     for id, per in DEALT.items():
         values = estimates(tables, METRICS[id], per).filter(pl.col("n") >= enough)["value"].drop_nulls()
         found[id] = Held(len(values), int((values >= ALARM).sum()))
+    return found
+
+
+def shuffled_again(
+    tables: Tables, chance: Generator, *, worlds: int, size: int, enough: int = 20
+) -> dict[str, Held]:
+    """The same, in so many worlds of so many matches of a league whose libraries are all shuffled again."""
+    needed = ("match", "shuffle")
+    some = {name: rows if name in needed else rows.clear() for name, rows in tables.items()}
+    dealt = libraries_shuffled(matches_drawn(some, chance, worlds=worlds, size=size), chance)
+    found = {}
+    for id, per in DEALT_AGAIN.items():
+        values = estimates(dealt, METRICS[id], (WORLD, *per)).filter(pl.col("n") >= enough)["value"]
+        told = values.drop_nulls()
+        found[id] = Held(len(told), int((told >= ALARM).sum()))
     return found
 
 

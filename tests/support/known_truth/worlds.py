@@ -112,6 +112,14 @@ def decks_named(tables: Tables, chance: Generator) -> Tables:
     return found
 
 
+def libraries_shuffled(tables: Tables, chance: Generator) -> Tables:
+    """The same, with the cards of each library in an order of their own."""
+    rows = tables["shuffle"]
+    lots = rows.with_columns(lot=pl.Series(chance.random(rows.height), dtype=pl.Float64))
+    place = pl.col("lot").rank("ordinal").over("match", "game_no", "seat", "seq")
+    return {**tables, "shuffle": lots.with_columns(position=place.cast(pl.Int32)).select(rows.columns)}
+
+
 def _renamed(rows: pl.DataFrame, names: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
     told = [name for name in names.columns if name not in keys]
     return rows.drop(told).join(names, on=keys, how="left", maintain_order="left").select(rows.columns)
