@@ -5,6 +5,7 @@ Not here: what the first page itself needs, and what is asked of a store (``pref
 
 import atexit
 import gc
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
@@ -26,15 +27,20 @@ MODULES = (
 )
 """Modules that are slow to import and that many pages need. What a single page needs, that page imports."""
 THREAD = "preload"
+POLARS = "POLARS_MAX_THREADS"
+CORES_PER_THREAD = 4
+"""Pages ask many small questions, and several readers at once. To hand each over to another thread takes a
+sixth of the time of a page on two cores, which is more than these questions gain by being shared."""
 
 
 @asynccontextmanager
 async def lifespan(server: object) -> AsyncIterator[None]:
     """Lifespan of the server: import the pages in the background when it starts, and open a browser if that
-    is wanted.
+    is wanted. Polars, which the pages import, gets few threads unless its own setting says otherwise.
 
     Garbage collection is off meanwhile, since nearly everything allocated then is permanent.
     """
+    os.environ.setdefault(POLARS, str(max(1, (os.cpu_count() or 1) // CORES_PER_THREAD)))
     gc.disable()
     _start(PAGES)
     open_browser_when_ready()

@@ -22,7 +22,6 @@ from analytics.query.cubes.answer import sampled
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
-from analytics.query.measures.derived import stored_as
 from analytics.query.sum_query import Condition, SumQuery
 from analytics.stats.cluster import Ratios, design_effects
 from analytics.stats.interval import wilson
@@ -110,10 +109,9 @@ def _known(store: Store) -> dict[Hashable, pl.DataFrame]:
 def _sampled(store: Store, query: SumQuery) -> ByMatch:
     few, many = SAMPLES
     found = sampled(store, query, most=few)
-    rows = (sum(part.rows.get(stored_as(fact), 0) for part in store.manifest.parts) for fact in found)
-    if max(rows) <= few or any(sums[MATCH].n_unique() >= ENOUGH for sums in found.values()):
-        return found
-    return sampled(store, query, most=many)
+    if found.whole or any(sums[MATCH].n_unique() >= ENOUGH for sums in found.sums.values()):
+        return found.sums
+    return sampled(store, query, most=many).sums
 
 
 def over_matches(

@@ -25,7 +25,7 @@ from analytics.query.measures.relation import PARTITION, reaches
 from analytics.query.measures.sources import collected, parquet
 from analytics.query.measures.sums import ROWS, added, summed
 from analytics.query.selection.months import months_of
-from analytics.query.selection.selected_rows import in_partitions, selected, stands_alone
+from analytics.query.selection.selected_rows import are_few, in_partitions, selected, stands_alone
 from analytics.query.sum_query import SumQuery, filtered
 from analytics.store.atomic_files import Stamp
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
@@ -51,15 +51,24 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     return together.select(*query.by, *query.sums)
 
 
-def sampled(store: Store, query: SumQuery, *, most: int) -> dict[str, pl.DataFrame]:
-    """Fact table → the columns ``by`` that its rows have and its sums, over some of the facts only.
+class Sample(NamedTuple):
+    """``sums``: fact table → the columns ``by`` that its rows have and its sums, over some of the facts;
+    ``whole``: over all of them."""
+
+    sums: dict[str, pl.DataFrame]
+    whole: bool
+
+
+def sampled(store: Store, query: SumQuery, *, most: int) -> Sample:
+    """The sums of a query over some of the facts only.
 
     Of each game every so many-th part is read, so that there are about ``most`` rows, or all where they are
-    not more. Raises what ``answer`` raises.
+    not more; all, too, of a tournament or a player of few matches. Raises what ``answer`` raises.
     """
     by_fact = _by_fact(query)
     found = _found(store, query, by_fact, most)
-    return {fact: sums.rows for fact, sums in zip(by_fact, found, strict=True)}
+    sums = {fact: one.rows for fact, one in zip(by_fact, found, strict=True)}
+    return Sample(sums, all(one.whole for one in found))
 
 
 def cube_index(store: Store) -> CubeIndex | None:
@@ -81,10 +90,11 @@ _known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, CubeIndex | None]] = Wea
 
 
 class FactSums(NamedTuple):
-    """Sums of one fact table, and the columns that they are grouped by."""
+    """Sums of one fact table, and the columns that they are grouped by; ``whole``: over all its rows."""
 
     keys: tuple[str, ...]
     rows: pl.DataFrame
+    whole: bool = True
 
 
 def _found(
@@ -143,8 +153,10 @@ def _of_fact(
     legs = route(index, query, fact=fact, names=names, months=months)
     found = [_of_leg(store, index, query, leg, fact=fact, keys=keys, names=names, most=most) for leg in legs]
     if len(found) == 1:
-        return FactSums(keys, found[0])
-    return FactSums(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
+        return found[0]
+    rows = pl.concat(one.rows for one in found).lazy()
+    whole = all(one.whole for one in found)
+    return FactSums(keys, collected(added(nw.from_native(rows), keys, names)), whole)
 
 
 def _of_leg(
@@ -154,23 +166,24 @@ def _of_leg(
     leg: Leg,
     *,
     fact: str,
-    keys: Sequence[str],
+    keys: tuple[str, ...],
     names: Sequence[str],
     most: int | None,
-) -> pl.DataFrame:
+) -> FactSums:
     """The sums of one leg; ``most``: of about so many rows of the facts."""
     if index is not None and leg.cube is not None:
         if pieces := in_partitions(index.of(leg.cube.name, leg.months), leg.where, None):
             rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
-            return _put_together(rows.collect("polars").to_native(), keys, names)
-        return _of_nothing(fact, tuple(keys), tuple(names))
+            return FactSums(keys, _put_together(rows.collect("polars").to_native(), keys, names))
+        return FactSums(keys, _of_nothing(fact, keys, tuple(names)))
     # A deck belongs to the day of its first match, which may lie in an earlier month.
     parts = in_partitions(store.manifest.parts, leg.where, None if stands_alone(fact) else leg.months)
-    parts = in_partitions(parts, (), months_of(store.folder, index, leg.where))
-    if most is not None:
+    parts = every = in_partitions(parts, (), months_of(store.folder, index, leg.where))
+    if most is not None and not are_few(store.folder, parts, fact=fact, where=leg.where):
         parts = _spread(parts, stored_as(fact), most)
+    whole = len(parts) == len(every)
     if not any(stored_as(fact) in part.files for part in parts):
-        return _of_nothing(fact, tuple(keys), tuple(names))
+        return FactSums(keys, _of_nothing(fact, keys, tuple(names)), whole)
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(
@@ -181,7 +194,7 @@ def _of_leg(
         columns=(*keys, *borrowed),
         deck_cards=query.deck_cards,
     )
-    return collected(summed(rows, keys, measures).select(*keys, *names))
+    return FactSums(keys, collected(summed(rows, keys, measures).select(*keys, *names)), whole)
 
 
 def _spread(parts: Sequence[Part], table: str, most: int) -> list[Part]:

@@ -14,6 +14,8 @@ from analytics.query.sum_query import Condition
 
 NAMES = "names"
 """The tally that has them."""
+NARROW = ("tournament", "player")
+"""The columns of these: each value has few matches, as a rule."""
 CACHE_SIZE = 64
 """Number of names cached."""
 
@@ -27,7 +29,7 @@ def months_of(folder: Path, index: CubeIndex | None, where: Sequence[Condition])
     found = None
     for condition in where:
         match condition:
-            case Condition(columns=(("tournament" | "player") as what,), key=("=", name)):
+            case Condition(columns=(what,), key=("=", name)) if what in NARROW:
                 months = _months(folder, pieces, what, name)
                 found = months if found is None else found & months
     return found

@@ -6,7 +6,7 @@ Not here: which matches these are (``matching_matches``, ``seats_with_card``).
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import narwhals as nw
 import polars as pl
@@ -21,6 +21,23 @@ CACHE_SIZE = 8
 """Number of tables cached, each at some ten megabytes at most."""
 
 
+@dataclass(frozen=True, eq=False)
+class MatchList:
+    """Ids of ``matches``, in no order."""
+
+    matches: pl.Series
+
+    @property
+    def few(self) -> bool:
+        """Whether their rows are cached."""
+        return len(self.matches) <= FEW
+
+    @cached_property
+    def holds(self) -> pl.Expr:
+        """The condition that a row is of one of them: every query of a page has it."""
+        return pl.col("match").is_in(self.matches.implode())
+
+
 class RowCache(Scans):
     """The tables of a set of parts, reduced to the matches that are in each of the ``lists``.
 
@@ -28,31 +45,27 @@ class RowCache(Scans):
     three times as long.
     """
 
-    def __init__(self, part_set: PartSet, lists: Mapping[Hashable, pl.Series]) -> None:
+    def __init__(self, part_set: PartSet, lists: Mapping[Hashable, MatchList]) -> None:
         super().__init__(part_set.folder, part_set.parts)
-        self._lists = dict(lists)
-        key = next((key for key, matches in lists.items() if len(matches) <= FEW), None)
-        self._few = None if key is None else _Few(part_set, key, self._lists.pop(key))
+        key = next((key for key, one in lists.items() if one.few), None)
+        self._few = None if key is None else _Few(part_set, key, lists[key])
+        self._others = [one.holds for other, one in lists.items() if other != key]
 
     def __getitem__(self, table: str) -> Frame:
         rows = super().__getitem__(table).to_native() if self._few is None else _read(self._few, table).lazy()
-        found: Frame = nw.from_native(rows.filter(*map(_among, self._lists.values())))
+        found: Frame = nw.from_native(rows.filter(*self._others))
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Few:
-    """A list of a few ``matches`` of a set of parts; ``key`` is what it was derived from."""
+    """A list of a few matches of a set of parts; ``key`` is what it was derived from."""
 
     part_set: PartSet
     key: Hashable
-    matches: pl.Series = field(compare=False)
+    list: MatchList = field(compare=False)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _read(few: _Few, table: str) -> pl.DataFrame:
-    return scanned(few.part_set.folder, few.part_set.parts, table=table).filter(_among(few.matches)).collect()
-
-
-def _among(matches: pl.Series) -> pl.Expr:
-    return pl.col("match").is_in(matches.implode())
+    return scanned(few.part_set.folder, few.part_set.parts, table=table).filter(few.list.holds).collect()

@@ -4,7 +4,7 @@ Whole files are left out first: those of other games and months, and those witho
 conditions. Not here: summing the rows (``answer``).
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -19,8 +19,9 @@ from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation, rows_of
 from analytics.query.measures.sources import collected
 from analytics.query.selection.matching_matches import matching_matches
+from analytics.query.selection.months import NARROW
 from analytics.query.selection.part_set import PartSet
-from analytics.query.selection.row_cache import FEW, RowCache
+from analytics.query.selection.row_cache import MatchList, RowCache
 from analytics.query.selection.seats_with_card import seats_with_cards
 from analytics.query.sum_query import Condition, equal, filtered
 from analytics.store.manifest import Part
@@ -48,18 +49,17 @@ def selected(
     ``deck_cards``: only of seats whose decks are so. The parts are those of ``in_partitions``.
     """
     own = stands_alone(fact)
-    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH])]
+    of_match = _of_match(fact, where)
     others = [
         condition
         for condition in (*where, FINISHED)
         if condition not in of_match and not condition.over(PARTITION)  # what ``in_partitions`` saw to
     ]
-    if not own:  # rows of a match all lie in one part
-        parts = [part for part in parts if stored_as(fact) in part.files]
-    part_set, lists = _chosen(PartSet(folder, parts), tuple(_homes(fact, where, of_match)))
+    parts = _with_rows(parts, fact)
+    part_set, lists = _chosen(PartSet(folder, parts), _homes(fact, where))
     seats = seats_with_cards(part_set, deck_cards) if deck_cards else None
     if seats is not None and not own:
-        lists = {**lists, deck_cards: seats["match"].unique()}
+        lists = {**lists, deck_cards: MatchList(seats["match"].unique())}
     conditioned = (column for condition in others for column in condition.columns)
     rows = relation(
         RowCache(part_set, lists),
@@ -69,6 +69,20 @@ def selected(
     )
     rows = filtered(rows, others)
     return rows if seats is None else _of_seats(rows, fact, seats)
+
+
+def are_few(folder: Path, parts: Sequence[Part], *, fact: str, where: Sequence[Condition]) -> bool:
+    """Whether ``selected`` takes the rows of the few matches of a tournament or a player, which are cached.
+    Under other conditions there are many, as a rule, and nobody looks."""
+    if not any(condition.over(NARROW) for condition in where):
+        return False
+    _, lists = _chosen(PartSet(folder, _with_rows(parts, fact)), _homes(fact, where))
+    return any(one.few for one in lists.values())
+
+
+def _with_rows(parts: Sequence[Part], fact: str) -> Sequence[Part]:
+    """The parts that rows of a fact table come from: those of a match all lie in one part."""
+    return parts if stands_alone(fact) else [part for part in parts if stored_as(fact) in part.files]
 
 
 def stands_alone(fact: str) -> bool:
@@ -84,43 +98,48 @@ def _standing(part_set: PartSet, fact: str) -> pl.DataFrame:
     return collected(rows_of(RowCache(part_set, {}), fact))
 
 
-def _homes(
-    fact: str, where: Sequence[Condition], of_match: Sequence[Condition]
-) -> Iterator[tuple[str, Condition]]:
+def _of_match(fact: str, where: Sequence[Condition]) -> list[Condition]:
+    """The conditions on the match alone; none for rows that have its columns themselves."""
+    return [] if stands_alone(fact) else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH])]
+
+
+def _homes(fact: str, where: Sequence[Condition]) -> tuple[tuple[str, Condition], ...]:
     """The conditions by which matches are chosen before rows of ``fact`` are read, each with its table:
     those on the match, and on columns that rows would have to borrow from a seat. None of these is fulfilled
-    by null, so no row without a seat is left out in error."""
+    by null, so no row without a seat is left out in error. The narrowest ones come first."""
+    of_match, found = _of_match(fact, where), []
     for condition in (*where, FINISHED):
         if condition in of_match:
-            yield MATCH, condition
+            found.append((MATCH, condition))
         elif not condition.over(PARTITION):
             home, *more = {home_of(column, fact) for column in condition.columns}
             if not more and home != fact:
-                yield home, condition
+                found.append((home, condition))
+    return tuple(sorted(found, key=lambda one: not one[1].over(NARROW)))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _chosen(
     part_set: PartSet, homes: tuple[tuple[str, Condition], ...]
-) -> tuple[PartSet, Mapping[Hashable, pl.Series]]:
+) -> tuple[PartSet, Mapping[Hashable, MatchList]]:
     """The parts that have matches under the conditions, and lists of matches, each of which contains all of
     these matches.
 
     Once a list is short, further conditions on a match are applied to its rows; conditions on seats need no
     list then.
     """
-    lists: dict[Hashable, pl.Series] = {}
+    lists: dict[Hashable, MatchList] = {}
     asked = iter(homes)
     for home, condition in asked:
         matches, parts = matching_matches(part_set, condition, home)
         part_set = PartSet(part_set.folder, parts)
         if matches is not None:
-            lists[home, condition] = matches
-            if len(matches) <= FEW:
+            lists[home, condition] = found = MatchList(matches)
+            if found.few:
                 break
     if left := [condition for home, condition in asked if home == MATCH]:
         rows = RowCache(part_set, lists)[MATCH].filter(*(condition.expression for condition in left))
-        lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
+        lists[tuple(left)] = MatchList(rows.select("match").collect("polars").to_native()["match"])
     return part_set, lists
 
 

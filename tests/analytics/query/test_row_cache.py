@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from analytics.query.cubes.answer import answer
-from analytics.query.selection import row_cache, selected_rows
+from analytics.query.selection import row_cache
 from analytics.query.selection.part_set import PartSet
 from analytics.query.sum_query import Condition, SumQuery, equal
 from analytics.store.manifest import DamagedStore
@@ -61,7 +61,6 @@ def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
     unfinished = match(acts=ACTS * 4, tournament="cup", finished=False)
     Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), bots, unfinished, match(acts=ACTS * 8)])
     monkeypatch.setattr(row_cache, "FEW", few)
-    monkeypatch.setattr(selected_rows, "FEW", few)
     cup, store = equal("tournament", "cup"), Store(tmp_path)
 
     def counted(*where: Condition) -> int:
@@ -87,7 +86,7 @@ def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -
 
 def test_rows_of_others_are_not_read(store: Store) -> None:
     (part,) = store.manifest.parts
-    matches = pl.Series(["nobody's"], dtype=pl.Categorical)
+    matches = row_cache.MatchList(pl.Series(["nobody's"], dtype=pl.Categorical))
     assert (
         row_cache.RowCache(PartSet(store.folder, [part]), {"nobody": matches})["declaration"]
         .collect()

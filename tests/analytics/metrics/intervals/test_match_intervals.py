@@ -14,7 +14,8 @@ from analytics.metrics.cell_estimates import estimate
 from analytics.metrics.intervals.match_intervals import effects_on, over_matches, ratios_of
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer, sampled
-from analytics.query.sum_query import SumQuery
+from analytics.query.selection import row_cache
+from analytics.query.sum_query import SumQuery, among
 from analytics.store.reader import Store
 from tests.support.known_truth.leagues import of_bots, of_tournaments
 
@@ -113,8 +114,24 @@ def test_a_sample_is_of_whole_matches(tmp_path: Path) -> None:
     store = of_tournaments(tmp_path, 75, seed=1, players=12, rounds=1)
     query = SumQuery(("match_wins", "match_losses"), ("match", "player"))
     every = answer(store, query)
-    some, all_rows = (sampled(store, query, most=most)["seat_match"] for most in (1, 10**6))
+    some, all_rows = (sampled(store, query, most=most).sums["seat_match"] for most in (1, 10**6))
     order = ["match", "player"]
     assert all_rows.sort(order).equals(every.sort(order))
     assert 0 < some.height < every.height
     assert some.join(every, on=every.columns, how="semi").height == some.height
+
+
+def test_a_sample_of_few_matches_is_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the sums of a tournament read is not read again, in part, for their intervals."""
+    store = of_tournaments(tmp_path, 75, seed=1, players=12, rounds=1)
+    names = answer(store, SumQuery(("match_wins",), ("tournament",)))["tournament"]
+    but_one = among("tournament", sorted(names)[:-1])
+    query = SumQuery(("match_wins", "match_losses"), ("match", "player"), (but_one,))
+    every = answer(store, query).sort("match", "player")
+    few = sampled(store, query, most=1)
+    assert few.whole
+    assert few.sums["seat_match"].sort("match", "player").equals(every)
+    monkeypatch.setattr(row_cache, "FEW", 0)
+    many = sampled(store, query, most=1)
+    assert not many.whole
+    assert 0 < many.sums["seat_match"].height < every.height
