@@ -1,7 +1,7 @@
 """The pages stand before what only some of them need is loaded."""
 
-import shutil
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
