@@ -1,4 +1,4 @@
-"""Names and colours of games, names of acts, resources, cards and their kinds in the language of a page.
+"""Names and colours of games, names of ends, acts, resources, cards and their kinds in a page's language.
 
 Not here: the names themselves (rulesets and ``analytics.store.card_names``).
 """
@@ -8,10 +8,11 @@ from functools import cache
 
 from analytics.store.card_names import card_name as name_of_card
 from analytics.store.manifest import StoreError
-from analytics.store.stored_game_names import Look, look_of
+from analytics.store.stored_game_names import UNKNOWN_RULES, Look, look_of
 from dashboard.app.page_context import PageContext
 from engine.games.registry import GAMES
 from engine.text.label import Labels
+from engine.text.phrase import fill
 
 NO_COLOUR = "grey"
 TRIGGERED = "triggered"
@@ -28,6 +29,14 @@ def game_colour(page: PageContext, game: str) -> str:
     """The colour in which pages draw a game; grey if it is not installed."""
     look = _look(page, game)
     return look.colour if look else NO_COLOUR
+
+
+def reason_name(page: PageContext, game: str, edition: str, reason: str) -> str:
+    """Why a match ended, as the rules of its edition say it. The same id can stand for different reasons in
+    different games."""
+    look = _look(page, game)
+    texts = look.reasons.get(edition, UNKNOWN_RULES) if look else UNKNOWN_RULES
+    return fill(texts[reason][page.language], {}) if reason in texts else f"reason.{reason}"
 
 
 def act_name(page: PageContext, game: str, verb: str) -> str:

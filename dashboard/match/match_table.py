@@ -8,13 +8,11 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard.app.game_names import game_name
+from dashboard.app.game_names import game_name, reason_name
 from dashboard.app.page_context import PageContext
 from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import record_links
 from dashboard.widgets.tables import name_column, table
-from engine.games.registry import find
-from engine.text.messages import say as rules_say
 
 MAX_WIDTHS = {"players": 140, "winner": 80, "reason": 190}
 """Columns as wide as their longest text, and their greatest width in pixels: enough for names of people,
@@ -57,10 +55,7 @@ def links_of(page: PageContext, matches: pl.Series) -> list[pl.Series]:
 
 
 def _reasons(page: PageContext, found: pl.DataFrame) -> pl.Series:
-    """Why each match ended. The same id can stand for different reasons in different games."""
+    """Why each match ended."""
     kinds = found.select("game", "edition", "reason").rows()
-    texts = {
-        (game, edition, reason): reason and rules_say(find(game, edition), f"reason.{reason}", page.language)
-        for game, edition, reason in set(kinds)
-    }
+    texts = {kind: kind[-1] and reason_name(page, *kind) for kind in set(kinds)}
     return pl.Series("reason", [texts[kind] for kind in kinds], pl.String)

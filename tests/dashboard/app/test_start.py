@@ -9,6 +9,7 @@ from pathlib import Path
 from analytics.derived_data import refresh
 from engine.games.installed import plugin
 from engine.games.registry import GAMES
+from engine.text.messages import say as rules_say
 from tests.dashboard.conftest import LogOf
 
 LATER = ("altair", "pandas", "scipy.optimize", "scipy.sparse", "scipy.special", "scipy.stats", "sklearn")
@@ -39,13 +40,15 @@ from pathlib import Path
 from analytics.store.reader import Store
 from analytics.store.stored_game_names import look_of
 look = look_of("blade-rondo", Store(Path(sys.argv[1])))
-print(look.name.ja, look.colour, "engine.games.blade_rondo" in sys.modules, sep=", ")
+print(look.name.ja, look.colour, look.reasons["1.03"]["life"].en, sep=", ")
+print("engine.games.blade_rondo" in sys.modules)
 """
     command = [sys.executable, "-c", script, str(store)]
     ended = subprocess.run(command, check=True, capture_output=True, text=True)
     rules, found = GAMES["blade-rondo"], plugin("blade-rondo")
     assert found is not None
-    assert ended.stdout == f"{rules.name.ja}, {found.colour}, False\n"
+    ended_by = rules_say(rules, "reason.life", "en")
+    assert ended.stdout == f"{rules.name.ja}, {found.colour}, {ended_by}\nFalse\n"
 
 
 def test_the_server_loads_the_pages_before_anybody_comes() -> None:
