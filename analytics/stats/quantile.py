@@ -3,6 +3,8 @@
 Not here: what was counted.
 """
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 import scipy
 
@@ -35,11 +37,23 @@ def quantiles(
     # Of many cells few differ in size, and this is what takes long.
     sizes, size = np.unique(np.maximum(np.floor(n), 1), return_inverse=True)
     ends = scipy.stats.binom.ppf([[tail], [1 - tail]], sizes, share)[:, size]
+    value, low, high = _at(values, counts, starts, n, [np.ceil(share * n), ends[0], ends[1] + 1])
+    return value, low, high
+
+
+def quantile_values(values: Floats, counts: Floats, starts: Ints, share: float) -> Floats:
+    """The quantiles of ``quantiles`` without their intervals."""
+    n = np.add.reduceat(counts, starts)
+    (found,) = _at(values, counts, starts, n, [np.ceil(share * n)])
+    return found
+
+
+def _at(values: Floats, counts: Floats, starts: Ints, n: Floats, ranks: Sequence[Floats]) -> Iterator[Floats]:
+    """The values of these ranks in each cell, of ``n`` observations; NaN where there are none."""
     least = counts.min(where=counts > 0, initial=1)
-    ranks = [np.ceil(share * n), ends[0], ends[1] + 1]
     upwards = counts.cumsum()
     before = np.append(0, upwards)[starts]
-    places = [np.searchsorted(upwards, before + np.clip(rank, least, np.maximum(n, least))) for rank in ranks]
     last = np.append(starts[1:], len(values)) - 1
-    value, low, high = (np.where(n > 0, values[np.minimum(at, last)], np.nan) for at in places)
-    return value, low, high
+    for rank in ranks:
+        place = np.searchsorted(upwards, before + np.clip(rank, least, np.maximum(n, least)))
+        yield np.where(n > 0, values[np.minimum(place, last)], np.nan)

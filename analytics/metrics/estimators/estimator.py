@@ -33,8 +33,23 @@ class Estimator(_Grouped, Protocol):
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The numbers of every cell, with draws as the policy says."""
 
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The values alone, of a thousand resamples for instance, whose intervals nobody wants."""
 
-class RowByRow:
+
+class _Estimating(_Grouped, Protocol):
+    def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays: ...
+
+
+class _WithValues:
+    __slots__ = ()
+
+    def values(self: _Estimating, cells: Cells, draws: Draws) -> Floats:
+        """The value of every cell."""
+        return self.estimate(cells, draws).value
+
+
+class RowByRow(_WithValues):
     """For estimators whose cells are single rows of sums."""
 
     __slots__ = ()
@@ -43,7 +58,7 @@ class RowByRow:
     covers_all: ClassVar[bool] = False
 
 
-class AllAtOnce:
+class AllAtOnce(_WithValues):
     """For estimators that compute the groups of all cells at once."""
 
     __slots__ = ()
@@ -55,7 +70,7 @@ class _OfCell(_Grouped, Protocol):
     def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate: ...
 
 
-class CellByCell:
+class CellByCell(_WithValues):
     """For estimators that compute one cell after the other."""
 
     __slots__ = ()
@@ -73,7 +88,7 @@ class _OfItems(_Grouped, Protocol):
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays: ...
 
 
-class PerItem:
+class PerItem(_WithValues):
     """For estimators that give a number for each item of a cell."""
 
     __slots__ = ()

@@ -22,7 +22,7 @@ from analytics.metrics.estimators.estimator import AllAtOnce, CellByCell, PerIte
 from analytics.metrics.estimators.rates import Sums, WinRate
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups, Ints
-from analytics.stats.quantile import quantiles
+from analytics.stats.quantile import quantile_values, quantiles
 from analytics.stats.stratified import COIN, Arm, each
 from analytics.stats.survival import kaplan_meier, median
 
@@ -191,6 +191,11 @@ class Quantile(OfCounts, AllAtOnce):
         values, counts = cells.ordered_by(self.by[0], self.sums)
         value, low, high = quantiles(values, counts, cells.starts, self.share)
         return EstimateArrays(value, np.add.reduceat(counts, cells.starts), low, high)
+
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The quantile of every cell alone."""
+        values, counts = cells.ordered_by(self.by[0], self.sums)
+        return quantile_values(values, counts, cells.starts, self.share)
 
 
 @dataclass(frozen=True, slots=True)

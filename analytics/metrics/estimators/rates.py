@@ -56,19 +56,32 @@ class WinRate(RowByRow):
         """The rate of every cell."""
         return EstimateArrays(*self.of(cells.groups, draws))
 
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The rate of every cell alone."""
+        value, _ = self.rate(cells.groups, draws)
+        return value
+
+    @quiet
+    def rate(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats]:
+        """Value and n."""
+        worth, wins, ties = WORTH[draws], sums[self.wins], sums[self.ties]
+        n = wins + sums[self.losses]
+        if worth is None:
+            return wins / n, n
+        n = n + ties
+        return (wins + worth * ties) / n, n
+
     @quiet
     def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats]:
         """Value, n, and both ends of the interval."""
         worth, wins, ties = WORTH[draws], sums[self.wins], sums[self.ties]
-        n = wins + sums[self.losses]
-        if worth is not None:
-            n = n + ties
+        value, n = self.rate(sums, draws)
         alike = n / self.moved(sums, n, tied=worth is not None)
         if worth is None:
             low, high = wilson(wins * alike, n * alike)
-            return wins / n, n, low, high
-        low, high = score(wins * alike, n * alike, ties * alike, worth=worth)
-        return (wins + worth * ties) / n, n, low, high
+        else:
+            low, high = score(wins * alike, n * alike, ties * alike, worth=worth)
+        return value, n, low, high
 
     def moved(self, sums: Sums, n: Floats, *, tied: bool) -> Floats:
         """By how much games move the sum of wins, squared and added up, for each element of the sums: n²
@@ -79,6 +92,10 @@ class WinRate(RowByRow):
         shared = added(sums, (self.shared, *([self.tied_shared] if tied else [])))
         # Nothing is surer than games that differ in one copy.
         return np.where(n > 0, np.maximum(squares - shared, 1), 0)
+
+
+REST = WinRate("wins", "losses", "ties")
+"""The rate of what is not in a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,13 @@ class Share(RowByRow):
         part, n = (added(cells.groups, names) for names in (self.part, self.whole))
         low, high = wilson(part, n)
         return EstimateArrays(part / n * self.scale, n, low * self.scale, high * self.scale)
+
+    @quiet
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The share of every cell alone."""
+        part, n = (added(cells.groups, names) for names in (self.part, self.whole))
+        found: Floats = part / n * self.scale
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +176,11 @@ class Versus(RowByRow):
         value, low, high = newcombe((one, low1, high1), (other, low0, high0), correlation=together)
         return EstimateArrays(value, n1 + n0, low, high)
 
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The difference of every cell alone."""
+        (one, _), (other, _) = (side.rate(cells.groups, draws) for side in (self.one, self.other))
+        return one - other
+
     def _together(self, sums: Sums, draws: Draws) -> Floats:
         """The correlation of both sides, which is that of the copies of both in a game."""
         if not self.products:
@@ -186,19 +215,28 @@ class Apart(RowByRow):
         value, n1, n0, low, high = self.of(cells.groups, draws)
         return EstimateArrays(value, n1 + n0, low, high)
 
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The difference of every cell alone."""
+        outside, _ = self._outside(cells.groups)
+        (one, _), (other, _) = self.part.rate(cells.groups, draws), REST.rate(outside, draws)
+        return one - other
+
     @quiet
     def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Value, n of the part and of the rest, and both ends of the interval."""
-        rest = WinRate("wins", "losses", "ties")
-        outside = {
-            name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in rest.sums
-        }
-        within = np.all([number >= 0 for number in outside.values()], axis=0)
-        outside = {name: np.where(within, number, 0) for name, number in outside.items()}
+        outside, within = self._outside(sums)
         one, n1, low1, high1 = self.part.of(sums, draws)
-        other, n0, low0, high0 = rest.of(outside, draws)
+        other, n0, low0, high0 = REST.of(outside, draws)
         value, low, high = newcombe((one, low1, high1), (other, low0, high0))
         return value, np.where(within, n1, 0), n0, low, high
+
+    def _outside(self, sums: Sums) -> tuple[Sums, NDArray[np.bool_]]:
+        """The sums of ``REST``, and the cells in which no game is in the part alone; 0 in others."""
+        outside = {
+            name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in REST.sums
+        }
+        within: NDArray[np.bool_] = np.all([number >= 0 for number in outside.values()], axis=0)
+        return {name: np.where(within, number, 0) for name, number in outside.items()}, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +307,14 @@ class Impact(Apart):
         value, n1, n0, low, high = self.of(cells.groups, draws)
         n = n1 + n0
         return EstimateArrays(value * n0 / n, n, low * n0 / n, high * n0 / n)
+
+    @quiet
+    def values(self, cells: Cells, draws: Draws) -> Floats:
+        """The difference of every cell alone."""
+        outside, within = self._outside(cells.groups)
+        (one, n1), (other, n0) = self.part.rate(cells.groups, draws), REST.rate(outside, draws)
+        found: Floats = (one - other) * n0 / (np.where(within, n1, 0) + n0)
+        return found
 
 
 def added(sums: Sums, names: tuple[str, ...]) -> Floats:

@@ -272,4 +272,4 @@ def _values(estimator: Estimator, keys: Groups, by_name: dict[str, Floats], draw
     times, number = next(iter(by_name.values())).shape
     groups: Groups = {key: np.tile(column, times) for key, column in keys.items()}
     groups |= {name: sums.ravel() for name, sums in by_name.items()}
-    return estimator.estimate(Cells(groups, np.arange(times) * number, times * number), draws).value
+    return estimator.values(Cells(groups, np.arange(times) * number, times * number), draws)

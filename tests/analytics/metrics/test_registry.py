@@ -1,8 +1,9 @@
 """The registry: every metric says everything about itself, and its worked example holds, twice computed."""
 
-from math import inf
+from math import inf, nan
 from typing import Any, get_args
 
+import numpy as np
 import polars as pl
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from analytics.metrics import DRAWS, FAMILIES, METRICS, Estimate, Metric
 from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.metric import Tag, Unit, Weighting
 from analytics.metrics.definitions.terms import TERMS
+from analytics.metrics.estimators.cells import single_cell
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.rates import Share
 from analytics.metrics.publish.book import TEXTS, word
@@ -122,6 +124,11 @@ def test_an_interval_holds_the_value_and_both_are_possible(id: str, data: some.D
         assert told == sorted(told) or told == pytest.approx(sorted(told), abs=1e-9)
         assert all(least - 1e-9 <= one <= most + 1e-9 for one in told)
         assert value is not None or not told
+    groups = {name: np.array(column) for name, column in sums.items()}
+    with np.errstate(invalid="ignore"):  # of no observations
+        alone = metric.estimator.values(single_cell(groups), draws)
+    values = [nan if one.value is None else one.value for one in found]
+    assert alone == pytest.approx(values, rel=0, abs=0, nan_ok=True)
 
 
 def test_a_part_that_is_none_is_no_estimate() -> None:
