@@ -150,13 +150,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
 
 
-COSTLY = ("spark", "chromium")
+COSTLY = ("spark", "chromium", "members")
 """Fixtures that take long to start, and then serve as many tests as there are."""
 
 
-def rank(item: pytest.Item) -> int:
+def rank(item: pytest.Item) -> float:
+    """Tests with two of them stand between those with the one and those with the other."""
     names = getattr(item, "fixturenames", ())
-    return next((rank for rank, costly in enumerate(COSTLY) if costly in names), len(COSTLY))
+    used = [rank for rank, costly in enumerate(COSTLY) if costly in names]
+    return sum(used) / len(used) if used else len(COSTLY)
 
 
 LEFT_OUT = pytest.StashKey[int]()
