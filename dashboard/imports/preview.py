@@ -17,8 +17,10 @@ from dashboard.app.escape import escaped
 from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
 from dashboard.imports.uploads import key_of
+from dashboard.match import clauses
 from dashboard.tournaments.standings import reasons
 from dashboard.widgets.grade_names import grade_name
+from engine.record.match import Match
 from engine.text.phrase import capital
 from events.model.kinds import Opened
 
@@ -124,6 +126,7 @@ def _match(page: PageContext, preview: Preview, match: MatchPreview) -> None:
         warnings.append(page.say("import.unread"))
     if warnings:
         st.warning("  \n".join(warnings), icon=":material/gavel:")
+        clauses.show(page, Match(derived), [match.clause])
     if match.skipped:
         st.caption(page.say("import.skipped", n=match.skipped))
 

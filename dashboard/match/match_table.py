@@ -33,9 +33,9 @@ def match_table(page: PageContext, found: pl.DataFrame, *, several: bool) -> Non
         _reasons(page, found),
         pl.col("grade").cast(pl.String).replace(grades),
         pl.col("played"),
-        *(["simulated"] if found["simulated"].n_unique() > 1 else []),
-        pl.col("turns"),
         pl.col("tournament").fill_null(""),
+        pl.col("turns"),
+        *(["simulated"] if found["simulated"].n_unique() > 1 else []),
         pl.col("match"),
     )
     headings: dict[str, Any] = {

@@ -20,6 +20,7 @@ from dashboard.numbers.selection import Selection
 from dashboard.widgets import export
 from dashboard.widgets.links import event_links
 from dashboard.widgets.tables import name_column, percent_column, table
+from engine.text.phrase import capital
 
 MAX_PAIRS = 500
 """A table of pairs has the most frequent ones, up to this many."""
@@ -34,7 +35,7 @@ def act_table(page: PageContext, selection: Selection, rows: pl.DataFrame, *, ke
     names = [game_names.act_name(page, game, verb) for verb in rows["verb"]]
     shown = rows.with_columns(pl.Series("verb", names, pl.String), event_links(page, rows))
     headings: dict[str, Any] = {"verb": page.say("acts.verb")}
-    headings |= {name: page.say(f"acts.{name}") for name in (*STAGES, "without")}
+    headings |= {name: capital(page.say(f"acts.{name}")) for name in (*STAGES, "without")}
     table(page, shown, headings, key=key)
     export.menu(page, selection.export("acts", rows), key=f"export-{key}")
 

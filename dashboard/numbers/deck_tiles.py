@@ -14,13 +14,13 @@ from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.leaning_text import leaning_text
 from dashboard.numbers.selection import Selection
-from dashboard.widgets.tiles import tile
+from dashboard.widgets.tiles import even_row, tile
 from engine.record.notation.head.toml import readable
 
 MOST, CARDS = 6, 5
 """Tiles, and key cards of each."""
-WIDTH = 250
-"""Of a tile, in pixels."""
+ODD = 5
+"""So many tiles make no even rows: the last one stands in the table only."""
 
 
 def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
@@ -29,9 +29,11 @@ def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
     shown = decks.drop_nulls("share").sort("share", "archetype", descending=[True, False]).head(MOST)
     if shown.is_empty():
         return
-    with st.container(horizontal=True, gap="small"):
+    if shown.height == ODD:
+        shown = shown.head(ODD - 1)
+    with even_row(shown.height, "wide", key="decks"):
         for row in shown.iter_rows(named=True):
-            with st.container(width=WIDTH, gap="xsmall"):
+            with st.container(gap="xsmall"):
                 _tile(page, selection, row)
     if not page.viewer.sees_cards:
         return

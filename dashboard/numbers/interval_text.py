@@ -44,5 +44,6 @@ def metric_intervals(rows: pl.DataFrame, metric: Metric) -> tuple[pl.Series, str
 def show_legend(page: PageContext, rows: pl.DataFrame) -> None:
     """Explain the interval marks that occur in ``rows``, in a fold."""
     if lines := interval_marks.legend(interval_marks.count_bases(rows), page.language):
-        with st.expander(page.say("rests.marks"), icon=":material/info:"):
+        marks = " ".join(line.partition(" ")[0] for line in lines)
+        with st.expander(page.say("rests.marks", marks=marks), icon=":material/info:"):
             st.markdown("  \n".join(lines))

@@ -21,6 +21,7 @@ from dashboard.numbers.selection import Selection
 from dashboard.widgets import export
 from dashboard.widgets.links import link_column_by_value
 from dashboard.widgets.tables import table
+from engine.text.phrase import capital
 
 SHARE, MET = METRICS["meta_share"], METRICS["meta_share_met"]
 APART = METRICS["match_win_rate_apart"]
@@ -43,8 +44,8 @@ def show(page: PageContext, selection: Selection, found: Estimates, *, tiles: bo
     chart = None
     names = {
         "archetype": page.say("filter.archetype"),
-        "share_text": share_metric(found).name[page.language],
-        "rate_text": APART.name[page.language],
+        "share_text": capital(share_metric(found).name[page.language]),
+        "rate_text": capital(APART.name[page.language]),
         "interval": page.say("column.interval"),
     }
     if enough.height:

@@ -8,16 +8,20 @@ import streamlit as st
 
 from analytics.metrics import Metric
 from dashboard.app.page_context import PageContext
+from engine.text.phrase import capital
 
 POINTS = 100
 """Differences of shares are shown in percentage points."""
 UNITS = {"difference": "points", "seconds": "seconds", "per 1000": "per-1000"}
 """Units that stand in the title, with the text keys for them."""
 
+COUNTED = {"turns_held": "copy-weighted"}
+"""Metrics whose n is not of what they weigh: each copy is held for itself."""
+
 
 def title(page: PageContext, metric: Metric) -> str:
     """The name of a metric, with its unit unless that is a share or a count."""
-    name, unit = metric.name[page.language], UNITS.get(metric.unit)
+    name, unit = capital(metric.name[page.language]), UNITS.get(metric.unit)
     return page.say(f"rates.{unit}", name=name) if unit else name
 
 
@@ -31,6 +35,11 @@ def neutral_value(metric: Metric) -> float | None:
     if metric.unit == "difference":
         return 0.0
     return 0.5 if metric.is_win_rate else None
+
+
+def unit_of_n(page: PageContext, metric: Metric) -> str:
+    """What its n counts: copies, games, acts …"""
+    return page.say(f"counted.{COUNTED.get(metric.id, metric.weighting)}")
 
 
 def show_definition(page: PageContext, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:

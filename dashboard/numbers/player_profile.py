@@ -16,6 +16,7 @@ from dashboard.numbers.filters import match_links
 from dashboard.numbers.rate_tables import rate_table
 from dashboard.numbers.selection import Selection
 from dashboard.widgets.tiles import interval_note, tile
+from engine.text.phrase import capital
 
 RATE = METRICS["match_win_rate"]
 
@@ -28,7 +29,7 @@ def show(page: PageContext, selection: Selection, filters: Filters, *, draws: Dr
         tile(page.say("archetype.record"), f"{whole['wins']}-{whole['losses']}-{whole['ties']}")
         interval = number_format.interval(whole["low"], whole["high"], whole["n"], whole[BASIS])
         note = interval_note(page, interval, whole["n"])
-        tile(RATE.name[page.language], number_format.rate(whole["rate"], whole["n"]), note)
+        tile(capital(RATE.name[page.language]), number_format.rate(whole["rate"], whole["n"]), note)
     if not named:
         return
     for by, heading in (("tournament", "filter.tournament"), ("archetype", "filter.archetype")):

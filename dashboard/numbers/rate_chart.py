@@ -3,6 +3,8 @@
 Not here: the rates (``analytics.metrics``), and the specification of the chart (``charts.whiskers``).
 """
 
+from typing import Any
+
 import polars as pl
 import streamlit as st
 
@@ -17,6 +19,7 @@ from dashboard.charts.whiskers import whiskers
 from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import show_legend
 from dashboard.numbers.metric_text import scale
+from engine.text.phrase import capital
 
 MAX_ROWS = 40
 """A chart of more rows cannot be read; the table has all of them."""
@@ -63,14 +66,15 @@ def draw_rates(
     """Draw rows ``name rate low high n`` in their order, and name those with too few observations; None if
     no row has enough.
 
-    ``base`` is drawn as a line. Intervals with a column ``basis`` get its mark.
+    ``base`` is drawn as a line. Intervals with a column ``basis`` get its mark. Where rows count different
+    things, a column ``counted`` says which.
     """
     enough = rows.filter(pl.col("n") >= min_n, pl.col("rate").is_not_null())
     chart = None
     if enough.height:
-        shown = _labelled(enough.head(MAX_ROWS), share=share)
+        shown = _labelled(page, enough.head(MAX_ROWS), share=share)
         names = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")}
-        chart = whiskers(shown, title=title, base=base, names=names, share=share)
+        chart = whiskers(shown, title=capital(title), base=base, names=names, share=share)
         draw(chart, alt=page.say("meta.alt", metric=title, n=shown.height))
         show_legend(page, shown)
     if enough.height > MAX_ROWS:
@@ -90,7 +94,7 @@ def show_withheld(page: PageContext, rows: pl.DataFrame, *, min_n: int) -> None:
     st.caption(page.say(key, least=min_n, names=names, more=more))
 
 
-def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
+def _labelled(page: PageContext, rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
     """Add the texts beside the points (``label``) and in their tooltips (``interval``)."""
     every = list(rows.iter_rows(named=True))
     if share:
@@ -100,9 +104,15 @@ def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
         values = [number_format.amount(row["rate"], row["low"], row["high"], row["n"]) for row in every]
         spans = [number_format.ends(row["low"], row["high"], row.get("basis")) for row in every]
     labels = [
-        f"{value} · n {row['n']:,}{interval_marks.mark(row.get('basis'))}"
+        f"{value} · {_observations(page, row)}{interval_marks.mark(row.get('basis'))}"
         for value, row in zip(values, every, strict=True)
     ]
     return rows.with_columns(
         label=pl.Series(labels, dtype=pl.String), interval=pl.Series(spans, dtype=pl.String)
     )
+
+
+def _observations(page: PageContext, row: dict[str, Any]) -> str:
+    """How many observations a row has: ``n 85``, or ``85 games`` where rows count different things."""
+    n = f"{row['n']:,}"
+    return page.say("counted.n", n=n, what=row["counted"]) if "counted" in row else f"n {n}"

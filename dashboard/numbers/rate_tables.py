@@ -4,6 +4,7 @@ Not here: drawing tables (``widgets.tables``).
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import polars as pl
 
@@ -15,7 +16,9 @@ from dashboard.numbers import number_format
 from dashboard.numbers.interval_text import share_intervals, show_legend
 from dashboard.numbers.leaning_text import leaning_texts
 from dashboard.numbers.metric_text import title as metric_title
-from dashboard.widgets.tables import table
+from dashboard.numbers.metric_text import unit_of_n
+from dashboard.widgets.tables import name_column, table
+from engine.text.phrase import capital
 
 
 def rate_table(
@@ -35,7 +38,7 @@ def rate_table(
         interval=share_intervals(rows),
         told=leaning_texts(page, rows),
     ).with_columns(links)
-    headings = {"name": page.say("column.name"), "rate": title}
+    headings = {"name": page.say("column.name"), "rate": capital(title)}
     headings |= {"told": page.say("column.leaning"), "interval": page.say("column.interval"), "n": "n"}
     if record:
         headings["record"] = page.say("archetype.record")
@@ -55,8 +58,14 @@ def metric_table(page: PageContext, found: Estimates, *, key: str) -> None:
             texts = number_format.rate(value, n), number_format.interval(low, high, n, over)
         else:
             texts = number_format.amount(value, low, high, n), number_format.ends(low, high, over)
-        lines.append({"name": metric_title(page, metric), "label": texts[0], "interval": texts[1], "n": n})
-    headings = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
+        told = {"name": metric_title(page, metric), "label": texts[0], "interval": texts[1], "n": n}
+        lines.append(told | {"counted": unit_of_n(page, metric)})
     if lines:
-        table(page, pl.DataFrame(lines), headings, key=key)
+        shown = pl.DataFrame(lines)
+        headings: dict[str, Any] = {
+            name: page.say(f"column.{name}") for name in ("name", "label", "interval")
+        }
+        headings |= {"n": "n", "counted": page.say("column.counted")}
+        headings["name"] = name_column(headings["name"], shown["name"])
+        table(page, shown, headings, key=key)
         show_legend(page, found.rows)

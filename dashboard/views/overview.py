@@ -27,7 +27,7 @@ from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export
 from dashboard.widgets.links import link_column
 from dashboard.widgets.tables import table
-from dashboard.widgets.tiles import interval_note, tile
+from dashboard.widgets.tiles import even_row, interval_note, tile
 from engine.record.notation.head.toml import readable
 from engine.text.phrase import capital
 
@@ -70,7 +70,9 @@ def _tiles(page: PageContext, selection: Selection) -> None:
     """Matches, the win rate of going first, the share of draws, and the effective number of decks. Each tile
     is drawn as soon as its number is computed."""
     language, filters = page.language, selection.filters
-    with st.container(horizontal=True, gap="small"):
+    named = _archetypes(selection).labels.drop_nulls("archetype").select("archetype", "decks")
+    effective = DECKS.estimate(named.to_dict(as_series=False))
+    with even_row(3 if effective.value is None else 4, "wide", key="overview"):
         number, day = selection.cached(matches, filters), selection.cached(last_day, filters)
         latest = page.say("tile.latest", day=day.isoformat()) if day else ""
         _monthly_tile(page.say("tile.matches"), number, f"{number.whole.n:,}", latest)
@@ -80,12 +82,6 @@ def _tiles(page: PageContext, selection: Selection) -> None:
             interval = number_format.interval(whole.low, whole.high, whole.n)
             rate, note = number_format.rate(whole.value, whole.n), interval_note(page, interval, whole.n)
             _monthly_tile(capital(metric.name[language]), course, rate, note)
-        effective = DECKS.estimate(
-            _archetypes(selection)
-            .labels.drop_nulls("archetype")
-            .select("archetype", "decks")
-            .to_dict(as_series=False)
-        )
         if effective.value is None:
             return
         tile(

@@ -4,11 +4,15 @@ Not here: the numbers.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.app.page_context import PageContext
+
+STYLE = f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
 
 
 def tile(
@@ -35,6 +39,12 @@ def tile(
         height=height,
         chart_data=history,
     )
+
+
+def even_row(tiles: int, size: Literal["small", "wide"], *, key: str) -> DeltaGenerator:
+    """A container for so many ``tiles``, which stand in rows of the same length (``tiles.css``): one row, or
+    two where there is no room for it. Small ones hold a number, wide ones texts as well."""
+    return st.container(horizontal=True, gap="small", key=f"even-{size}-{tiles}-{key}")
 
 
 def interval_note(page: PageContext, interval: str, n: int) -> str:

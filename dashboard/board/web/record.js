@@ -123,6 +123,7 @@ class Recorder {
     this.drawChips(next);
     this.hint();
     if (this.asked) { this.asked.textContent = data.asked; this.asked.title = data.clause; }
+    if (this.field) this.field.hidden = !data.asked; // where nobody is asked there is nothing to look for
     this.drawTold();
     this.list();
     if (this.text) this.text.textContent = board.asText(this.state);
@@ -199,6 +200,11 @@ class Recorder {
     place.className = "told" + (told ? " " + told.sort : "");
     const parts = /** @type {Node[]} */ ([]);
     if (told) parts.push(element("span", "", told.text));
+    if (told && told.clause) {
+      const clause = document.createElement("details");
+      clause.append(element("summary", "", words.clause), told.clause);
+      parts.push(clause);
+    }
     if (told && told.sort === "refused" && refused) parts.push(this.button(words.foul, "foul", () => this.say({kind: "foul"})));
     if (place.textContent !== parts.map(part => part.textContent).join("")) place.replaceChildren(...parts);
   }

@@ -13,6 +13,7 @@ from dashboard.widgets.grade_names import grade_name
 from engine.record.match import Match
 from engine.record.notation.write import write
 from events.log.clock import now
+from events.model.kinds import Retracted
 from events.seal import SealError
 
 
@@ -24,7 +25,11 @@ def show(page: PageContext, match: Match) -> None:
         if verdict.winner
         else page.say("record.drawn")
     )
-    st.success(f"**{result}** — {grade_name(page.language, verdict.grade)}", icon=":material/flag_circle:")
+    told = f"**{result}** — {grade_name(page.language, verdict.grade)}"
+    if verdict.grade == "DIVERGED":
+        st.warning(told, icon=":material/gavel:")
+    else:
+        st.success(told, icon=":material/flag_circle:")
     st.download_button(
         page.say("record.export"),
         data=lambda: write(match.derived, match.id, rules=match.rules),
@@ -33,6 +38,8 @@ def show(page: PageContext, match: Match) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
+    if undone := sum(isinstance(event, Retracted) for event in match.events):
+        st.caption(page.say("record.export-undone", n=undone, match=match.id))
     _sign(page, match)
 
 

@@ -112,7 +112,9 @@ def _settings(page: PageContext, rules: Ruleset) -> dict[str, Value]:
 def _setting(page: PageContext, rules: Ruleset, setting: Setting) -> Value:
     key, text = f"new-setting-{rules.id}-{setting.name}", setting.ja if page.language == "ja" else setting.en
     about, _, meaning = text.partition("。" if page.language == "ja" else ". ")
-    label, text = f"{escaped(about)} [{setting.clause}]", f"`{setting.name}` {escaped(meaning)}"
+    clause = escaped(rules.clauses[setting.clause].says[page.language])
+    label = f"{escaped(about)} [{setting.clause}]"
+    text = f"`{setting.name}` {escaped(meaning)}\n\n**{setting.clause}** {clause}"
     if setting.choices:
         choices = list(setting.choices)
         return st.selectbox(

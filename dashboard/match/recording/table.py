@@ -38,7 +38,7 @@ came."""
 SLIP = "entered by mistake"
 """Why a tap takes an act back, as the log has it; pages and audits tell it in their language (``taken-back``
 of ``engine/text/kernel.toml``)."""
-WORDS = ("record", "choices", "find", "undo", "redo", "clear", "foul", "unseen", "ending")
+WORDS = ("record", "choices", "find", "undo", "redo", "clear", "foul", "unseen", "ending", "clause")
 """Texts of the script beside those of the replay: those of the pages under ``tap.``."""
 
 
@@ -270,7 +270,9 @@ def _refuse(page: PageContext, recording: Recording, refused: Refused) -> None:
     """Say why an act is refused; should it have happened, it can be recorded as a foul."""
     game = recording.game
     names = CardNames(game.rules, page.language)
-    _tell("refused", names.translated(refusal(game.rules, refused, game, page.language)))
+    clause = session.match_of(recording).clause_text(refused.clause, page.language)
+    told = names.translated(refusal(game.rules, refused, game, page.language))
+    _tell("refused", told, clause=f"{refused.clause}: {clause}")
     act: Any = refused.act
     text = sketch(game, act)
     line = read_line(text, 0)
@@ -284,5 +286,6 @@ def _sentence(page: PageContext, recording: Recording, act: AnyAct) -> str:
     return CardNames(game.rules, page.language).translated(told)
 
 
-def _tell(sort: str, text: str) -> None:
-    st.session_state[TOLD] = {"sort": sort, "text": text}
+def _tell(sort: str, text: str, *, clause: str = "") -> None:
+    """``clause`` is what stands in the rules, for whom the sentence names it by its id only."""
+    st.session_state[TOLD] = {"sort": sort, "text": text, "clause": clause}

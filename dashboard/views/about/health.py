@@ -18,6 +18,7 @@ from dashboard.numbers.filters import query_params
 from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import link_column
 from dashboard.widgets.tables import table
+from dashboard.widgets.tiles import even_row
 
 DIGEST_SHOWN = 16
 """Digits of a digest on the page; the tooltip has all of them."""
@@ -53,7 +54,7 @@ def show(page: PageContext) -> None:
 
 def _sums(page: PageContext, manifest: Manifest, found: Health, *, sizes: bool) -> None:
     """How many matches there are, and for those who may know it (``sizes``) how many entries and rows."""
-    with st.container(horizontal=True, gap="small"):
+    with even_row(4 if sizes else 1, "small", key="health"):
         if sizes:
             st.metric(page.say("health.entries"), f"{manifest.position:,}", border=True)
         st.metric(page.say("tile.matches"), f"{manifest.matches:,}", border=True)

@@ -10,6 +10,7 @@ from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES
 from analytics.metrics.publish.book import examples, word
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
+from engine.text.phrase import capital
 
 
 def show(page: PageContext) -> None:
@@ -37,5 +38,5 @@ def _definition(page: PageContext, metric: Metric) -> str:
     language = page.language
     kinds = [word(kind, language) for kind in (metric.unit, metric.weighting, metric.tag)]
     kinds.append(page.say("meta.definition", version=metric.version))
-    name = f"**{metric.name[language]}** `{metric.id}`"
+    name = f"**{capital(metric.name[language])}** `{metric.id}`"
     return f"{name}  \n{metric.formula[language]}  \n:small[:gray[{' · '.join(kinds)}]]"

@@ -169,7 +169,8 @@ def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
         replay_link.show(page, match.id, marker.seq)
     with right:
         st.markdown(f"**{page.say('audit.clauses')}**")
-        clauses.show(page, match, (finding.clause, *finding.clauses))
+        texts = (said, *(one.text for one in dispute.reasons)) if dispute is not None else (said,)
+        clauses.show(page, match, (finding.clause, *finding.clauses, *clauses.cited(match, *texts)))
     if dispute is not None:
         findings.show_reasons(page, dispute)
     findings.show_legal_acts(page, match, marker)

@@ -24,7 +24,7 @@ from dashboard.charts.steps import steps
 from dashboard.numbers import card_filter
 from dashboard.numbers.act_tables import act_table, frequent_pairs, pair_table
 from dashboard.numbers.filters import match_links
-from dashboard.numbers.metric_text import neutral_value, show_definition
+from dashboard.numbers.metric_text import neutral_value, show_definition, unit_of_n
 from dashboard.numbers.rate_chart import draw_rates, metric_rows
 from dashboard.numbers.rate_tables import metric_table, rate_table
 from dashboard.numbers.selection import Selection, select
@@ -95,14 +95,16 @@ def _metrics(page: PageContext, selection: Selection, found: Estimates) -> None:
         draw_rates(page, rows, title, min_n=selection.min_n, share=False, base=0.0)
     if others:
         metric_table(page, found.only([metric.id for metric in others]), key="card-numbers")
-    st.caption(page.say("cards.methods"))
+    st.caption(f"{page.say('card.counted')}  \n{page.say('cards.methods')}")
     export.menu(page, lambda: selection.export("card", pivot(found)), chart, key="export-card")
 
 
 def _rows(page: PageContext, found: Estimates, metrics: list[Metric]) -> pl.DataFrame:
     """The metrics of one card as rows of a chart."""
     rows = [
-        metric_rows(found, metric, "name").with_columns(name=pl.lit(metric.name[page.language]))
+        metric_rows(found, metric, "name").with_columns(
+            name=pl.lit(capital(metric.name[page.language])), counted=pl.lit(unit_of_n(page, metric))
+        )
         for metric in metrics
     ]
     return pl.concat(rows)
@@ -115,7 +117,7 @@ def _turns(page: PageContext, selection: Selection, card: str) -> None:
         return
     st.subheader(capital(TURN.name[page.language]), anchor=False)
     chart = steps(
-        rows,
+        pl.concat([_nothing_yet(rows), rows]),
         along=page.say("column.turns"),
         title=page.say("card.played-by"),
         interval=page.say("column.interval"),
@@ -123,6 +125,13 @@ def _turns(page: PageContext, selection: Selection, card: str) -> None:
     draw(chart, alt=page.say("card.when-alt", n=rows["n"][0]))
     st.caption(page.say("card.when", n=f"{rows['n'][0]:,}"))
     export.menu(page, selection.export("card-turns", rows), chart, key="export-turns")
+
+
+def _nothing_yet(rows: pl.DataFrame) -> pl.DataFrame:
+    """Before the first turn nothing was played: where the line begins, that of two turns as well."""
+    first = rows.head(1)
+    zeros = {name: pl.lit(0, rows.schema[name]) for name in ("turn", "rate", "low", "high")}
+    return first.filter(pl.col("turn") > 0).with_columns(**zeros)
 
 
 def _archetypes(page: PageContext, selection: Selection, card: str) -> None:
@@ -134,7 +143,8 @@ def _archetypes(page: PageContext, selection: Selection, card: str) -> None:
     st.subheader(page.say("tempo.archetype"), anchor=False)
     rows = found.rename({"archetype": "name"}).sort("n", descending=True)
     title = DECK.name[page.language]
-    chart = draw_rates(page, rows, title, min_n=selection.min_n, base=neutral_value(DECK))
+    told = rows.with_columns(counted=pl.lit(unit_of_n(page, DECK)))
+    chart = draw_rates(page, told, title, min_n=selection.min_n, base=neutral_value(DECK))
     show_definition(page, DECK)
     export.menu(page, selection.export("card-archetypes", found), chart, key="export-archetypes")
     links = match_links(page, selection.filters, archetype=rows["name"])

@@ -30,7 +30,7 @@ from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
 from dashboard.numbers import card_filter
 from dashboard.numbers.interval_text import metric_intervals, share_intervals, show_legend
-from dashboard.numbers.metric_text import neutral_value, scale, show_definition, title
+from dashboard.numbers.metric_text import neutral_value, scale, show_definition, title, unit_of_n
 from dashboard.numbers.rate_chart import draw_rates, metric_rows, ranked_labels
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
@@ -80,7 +80,7 @@ def _ranked(page: PageContext, selection: Selection, metrics: list[Metric], face
     _opposed(page, cards)
     if not _has_values(page, cards, metric):
         return
-    rows = metric_rows(cards, metric, name_column(page))
+    rows = metric_rows(cards, metric, name_column(page)).with_columns(counted=pl.lit(unit_of_n(page, metric)))
     chart = draw_rates(
         page,
         rows,

@@ -98,7 +98,7 @@ def _length_table(page: PageContext, selection: Selection, found: pl.DataFrame) 
     shown = rows.with_columns(pl.col("rate") * 100, interval=share_intervals(rows))
     headings: dict[str, Any] = {"turns": page.say("column.turns"), "games": page.say("tempo.games")}
     headings |= {name: page.say(f"tempo.{name}") for name in FIRST}
-    headings["rate"] = percent_column(SEAT.name[page.language])
+    headings["rate"] = percent_column(capital(SEAT.name[page.language]))
     headings |= {"interval": page.say("column.interval"), "n": "n"}
     links = link_column(page, "replay", ({"match": match} for match in rows["match"]))
     table(page, shown.with_columns(links), headings, key="lengths-numbers")

@@ -27,6 +27,7 @@ from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
 from dashboard.imports.uploads import display_name, distinct
 from dashboard.widgets.grade_names import grade_name
+from engine.games.registry import RULESETS
 from engine.kernel.bilingual import load_texts
 from engine.record.live_recording import keeper_of
 from events.log.sqlite_log import SqliteLog
@@ -237,6 +238,8 @@ def test_a_disputed_record_comes_in_and_says_so(log: Path) -> None:
     page = Page(log)
     page.send(Source("a.kfd", changed("=> ATK A 1", "=> ATK A 2").encode()))
     assert page.states == ["new"] and "is not what the rules give" in page.app.warning[0].value
+    (id,) = re.findall(r"\((BR-[^)]+)\)", page.app.warning[0].value)
+    assert f"{id}] {RULESETS['blade-rondo@1.03'].clauses[id].says['en']}" in page.text, "the clause in full"
     page.take()
     assert "Diverged" in page.text
 

@@ -70,6 +70,20 @@ def test_why_an_act_is_refused_is_said_once(log_of: LogOf, language: str) -> Non
     assert any(one.startswith(ruled) for one in of_a_number)
 
 
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", [POISON, OVERSPENT, RULING])
+def test_every_clause_that_is_cited_on_the_page_stands_there_in_full(
+    log_of: LogOf, id: str, language: str
+) -> None:
+    log = log_of("disputed")
+    match, texts = load(log, id), [one.value for one in opened(log, "audit", language, match=id).markdown]
+    cited = {one for text in texts for one in re.findall(r"\[(BR-[\w.-]+)\]", text.replace("\\", ""))}
+    assert cited
+    for one in cited:
+        assert f":blue-badge[{one}] {match.clause_text(one, language)}" in texts
+
+
 def test_the_name_of_a_winner_is_no_markup(tmp_path: Path) -> None:
     text, name = (SAMPLES / f"{CLEAN}.kfd").read_text("utf-8"), "[click](javascript:alert) **b**"
     record, path = tmp_path / f"{CLEAN}.kfd", tmp_path / "named.db"

@@ -171,6 +171,8 @@ def test_what_cannot_be_tapped_says_why_with_its_clause(log: SqliteLog, language
             refusals[card] = told()
             assert refusals[card][0] == "refused"
             assert f"[{refused.clause}]" in refusals[card][1]
+            says = session.match_of(one).clause_text(refused.clause, language)
+            assert st.session_state[table.TOLD]["clause"] == f"{refused.clause}: {says}"
     assert refusals and one.size == size, "nothing was recorded"
     assert all(len(text) > 10 for _, text in refusals.values())
 

@@ -13,9 +13,12 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from dashboard.app.language import TEXTS
+from dashboard.widgets.grade_names import grade_name
 from engine.audit.adjudicate import adjudicate
 from engine.record.live_recording import keeper_of
+from engine.record.match import Match
 from engine.record.notation.read import read
+from engine.record.notation.write import write
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Derived, Fouled, Noted, Retracted, Ruled, Shuffled
 from events.seal import keys
@@ -115,7 +118,7 @@ def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None
     for line in LINES:
         recorder.line(line)
         assert [error.value for error in recorder.app.error] == []
-    assert "Exact" in recorder.app.success[0].value
+    assert grade_name(language, "EXACT") in recorder.app.success[0].value
     derived = history(log)
     assert adjudicate(derived).grade == "EXACT"
     assert derived[0][0].head["played"]
@@ -253,6 +256,31 @@ def test_taking_back_asks_why_and_is_recorded(log: Path) -> None:
     retracted = history(log)[-1][0]
     assert isinstance(retracted, Retracted) and (retracted.why, retracted.by) == ("the wrong player", "mio")
     assert recorder.field("record.why").value == "", "a second click takes back nothing else"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_export_says_that_it_leaves_out_what_was_taken_back(log: Path, language: str) -> None:
+    """The notation has no line for it; the log has all of it."""
+    recorder = begun(log, language)
+    recorder.line("A keep ??x7")
+    recorder.press("record.take-back")
+    recorder.field("record.why").input("the wrong player")
+    recorder.press("record.take-back")
+    for line in ("A keep ??x7", "B keep ??x7", "! agreed-end A"):
+        recorder.line(line)
+    told = [caption.value for caption in recorder.app.caption]
+    (said,) = [text for text in told if "--format json" in text]
+    assert ("1 time)" in said) if language == "en" else ("1回" in said)
+    match = Match(history(log), id=match_of(log))
+    again = read(write(match.derived, match.id)).events
+    assert not any(isinstance(event, Retracted) for event, _ in again)
+
+
+def test_of_what_was_not_taken_back_an_export_says_nothing(log: Path) -> None:
+    recorder = begun(log)
+    for line in ("A keep ??x7", "B keep ??x7", "! agreed-end A"):
+        recorder.line(line)
+    assert not any("--format json" in caption.value for caption in recorder.app.caption)
 
 
 def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:

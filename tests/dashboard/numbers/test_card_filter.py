@@ -5,6 +5,7 @@ import pytest
 from analytics.metrics import METRICS
 from dashboard.app.language import TEXTS
 from engine.games.registry import RULESETS
+from engine.text.phrase import capital
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened
 
@@ -28,7 +29,7 @@ def test_no_card_of_both_is_said(log_of: LogOf) -> None:
 
 def test_what_no_card_has_is_no_choice_and_the_table_begins_with_the_chosen_metric(log_of: LogOf) -> None:
     everything = opened(log_of("many"), "cards", tab="table", metric="kept_wr").dataframe[0].value
-    name = METRICS["kept_wr"].name.en
+    name = capital(METRICS["kept_wr"].name.en)
     numbers = [column for column in everything.columns if column.endswith(" n")]
     assert numbers[0] == f"{name} n"
     known = everything[name].notna().tolist()

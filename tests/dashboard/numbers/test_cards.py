@@ -1,5 +1,6 @@
 """The pages on cards and on play: their numbers, where these lead, and what is kept from whom."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
@@ -7,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import polars as pl
 import pytest
 import streamlit
+from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import METRICS, Filters
@@ -17,6 +19,8 @@ from dashboard.app.language import TEXTS
 from dashboard.charts.bars import stacked
 from dashboard.charts.scatter import scatter
 from dashboard.charts.tiles import tiles
+from engine.text.phrase import capital
+from tests.dashboard.browsing import needs_chromium
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of
 
@@ -51,6 +55,25 @@ def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     assert asked(link) == {"card": CARD, "game": "blade-rondo", "lang": language}
     app = opened(log, "card", language, card=CARD, game="blade-rondo")
     assert NAMES[language] in [head.value for head in app.subheader]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_every_n_counts_is_told(log_of: LogOf, language: str) -> None:
+    """Copies are no games, and games of both players no matches."""
+    app = opened(log_of("many"), "card", language, card=CARD, game="blade-rondo")
+    table = next(one for one in tables(app) if "counted" in one.columns)
+    counted = dict(table.select("name", "counted").iter_rows())
+    for id, what in (("copies_per_deck", "game-weighted"), ("keep_rate", "copy-weighted")):
+        assert counted[capital(METRICS[id].name[language])] == TEXTS[f"counted.{what}"][language]
+    assert any(TEXTS["card.counted"][language] in one.value for one in app.caption)
+
+
+@needs_chromium
+def test_the_charts_of_a_card_say_what_every_n_counts(page: Page, site: str) -> None:
+    page.goto(f"{site}/card?lang=en&game=blade-rondo&card={CARD}")
+    labels = page.locator("[data-testid=stVegaLiteChart] svg text")
+    for what in (" copies", " games"):
+        expect(labels.filter(has_text=re.compile(rf"· [\d,]+{what}")).first).to_be_visible()
 
 
 def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:

@@ -15,7 +15,7 @@ OF_ONE_MATCH = ("replay", "audit")
 WITHOUT = {
     "archetype": [["card", "decks", "share", "interval", "copies", "span"]],  # no card of them has a page
     "lab": [["archetype", "decks", "share", "interval"]],  # the field to be edited
-    "card": [["name", "label", "interval", "n"]],  # many numbers of one card, whose matches the page leads to
+    "card": [["name", "label", "interval", "n", "counted"]],  # of one card, whose matches the page leads to
     "health": [["table", "rows", "bytes"]],  # the store
 }
 """Tables whose rows have no matches of their own, by page."""
