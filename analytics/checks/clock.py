@@ -6,16 +6,18 @@ look and proves nothing. Not here: measuring time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from analytics.facts.extract.head import moment, number
-from analytics.metrics.estimators.estimator import estimate_groups
+from analytics.metrics import METRICS, Filters
+from analytics.metrics.ask import ask
+from analytics.metrics.estimates import METRIC
 from analytics.metrics.estimators.grouped import Quantile
-from analytics.query.cubes.answer import answer
-from analytics.query.filter_conditions import sum_query
-from analytics.query.filters import GRADES, Filters
+from analytics.metrics.question import Question
+from analytics.query.choices import choices
+from analytics.query.filters import GRADES
 from analytics.store.reader import Store
 from engine.record.match import Match
 from engine.record.timeline import without_retracted
@@ -27,6 +29,12 @@ ROUND_TIME = "tournament.minutes"
 """Key in the head of a record for the minutes of a round."""
 SHORTEST, LONGEST = 0.01, 0.99
 """Quantiles of all decisions: one in a hundred is shorter, one in a hundred is longer."""
+SHORT, LONG = (
+    replace(METRICS["decision_time"], id=id, estimator=Quantile(("seconds",), "decisions", share))
+    for id, share in (("decision_time_p01", SHORTEST), ("decision_time_p99", LONGEST))
+)
+"""Both as metrics, so that their intervals take matches, or players, as independent: who is slow is slow in
+every decision."""
 LEAST = 100
 """The least decisions from which usual times are estimated."""
 
@@ -120,19 +128,20 @@ def timed(match: Match) -> bool:
 
 
 def usual(store: Store, game: str) -> Usual | None:
-    """The usual times of people's decisions in a game over all matches in the store; None if few are timed.
+    """The usual times of people's decisions in a game over all matches in the store; None if few are timed,
+    or those of a single match.
 
     The limits are the outer ends of the intervals of the quantiles, so that few observations flag nothing.
     """
-    asked = sum_query(("decisions",), ("seconds",), Filters(game=game, simulated="none", grades=GRADES))
-    groups = {name: column.to_numpy() for name, column in answer(store, asked).drop_nulls().to_dict().items()}
-    n = int(groups["decisions"].sum())
-    if n < LEAST:
+    if game not in choices(store)["game"]:
         return None
-    short, long = (Quantile(("seconds",), "decisions", share) for share in (SHORTEST, LONGEST))
-    low, high = (next(estimate_groups(one, groups, "exclude").rows()) for one in (short, long))
-    assert low.low is not None and high.high is not None  # because there are decisions
-    return Usual(n, low.low, high.high)
+    asked = Question((SHORT, LONG), filters=Filters(game=game, simulated="none", grades=GRADES))
+    limits = {row[METRIC]: row for row in ask(store, asked).rows.to_dicts()}
+    n = int(limits[SHORT.id]["n"])
+    low, high = limits[SHORT.id]["low"], limits[LONG.id]["high"]
+    if n < LEAST or low is None or high is None:
+        return None
+    return Usual(n, low, high)
 
 
 def _recorded(match: Match, recorded: Sequence[int]) -> Iterator[Oddity]:

@@ -2,14 +2,20 @@
 
 from pathlib import Path
 
+import numpy as np
+import polars as pl
 import pytest
+from scipy.stats import norm
 
-from analytics.checks.clock import LEAST, SECOND, Usual, clock, usual
+from analytics.checks.clock import LEAST, LONG, SECOND, SHORT, SHORTEST, Usual, clock, usual
+from analytics.metrics.cell_estimates import estimate
+from analytics.metrics.intervals.match_intervals import MATCH, is_of_matches, over_matches, ratios_of
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.record.match import Match
 from engine.record.notation.read import read
 from events.log.sqlite_log import SqliteLog
+from tests.support.known_truth.worlds import WORLD
 from tests.support.play import append
 from tests.support.record import CLEAN, changed
 
@@ -116,3 +122,38 @@ def test_what_is_usual_is_what_the_store_has(timed: Store) -> None:
 def test_too_few_decisions_are_no_usage(store: Store, timed: Store) -> None:
     assert usual(timed, "chronocard") is None
     assert usual(store, "blade-rondo") is None
+
+
+def test_one_match_does_not_tell_what_is_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many decisions it has: they are those of the same two players in one game."""
+    monkeypatch.setattr("analytics.checks.clock.LEAST", 2)
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        append(log, "one", read(TIMED).events)
+        project(log, tmp_path / "store")
+        assert usual(Store(tmp_path / "store"), "blade-rondo") is None
+        append(log, "other", read(TIMED).events)
+        project(log, tmp_path / "store")
+    assert usual(Store(tmp_path / "store"), "blade-rondo") == Usual(4, 7, 750)
+
+
+def test_limits_are_not_passed_more_often_than_they_say() -> None:
+    """Of 60 matches with a pace of their own, one decision in a hundred or fewer is shorter than the lower
+    limit, and longer than the upper one, in nearly all samples. With each decision as one of its own it is
+    more in 17 % of them."""
+    worlds, matches, times, chance = 100, 60, 60, np.random.default_rng(6)
+    size = worlds * matches
+    spent = chance.normal(0, 0.7, (size, 1)) + chance.normal(0, 1, (size, times))
+    number = np.arange(spent.size)
+    keys = {WORLD: number // (matches * times), MATCH: number // times}
+    rows = pl.DataFrame(keys | {"seconds": np.rint(1e6 * np.exp(spent.ravel())), "decisions": 1})
+    share = {"over": 0.0, "alone": 0.0}
+    for metric, end in ((SHORT, "low"), (LONG, "high")):
+        assert is_of_matches(metric, ())
+        sums = rows.group_by(WORLD, "seconds").agg(pl.col("decisions").sum())
+        alone = estimate(metric, sums, (WORLD,), draws="exclude")
+        ratios = ratios_of(metric.estimator, {"declaration": rows}, (WORLD,), draws="exclude")
+        over = over_matches(metric, alone, sums, ratios, (WORLD,), draws="exclude", lent=WORLD)
+        for name, found in (("over", over), ("alone", alone)):
+            beyond = norm.cdf(np.log(found[end].to_numpy() / 1e6) / np.hypot(0.7, 1))
+            share[name] += ((beyond if end == "low" else 1 - beyond) > SHORTEST).mean() / 2
+    assert share["over"] < 0.07 and share["alone"] > 0.1
