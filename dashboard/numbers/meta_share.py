@@ -89,6 +89,11 @@ def show_share_basis(page: PageContext, found: Estimates) -> None:
     nobody named."""
     matches = found.labels["recorded"].sum()
     st.caption(page.say("field.met", n=matches) if matches else page.say("field.every-seat"))
+    show_unnamed(page, found)
+
+
+def show_unnamed(page: PageContext, found: Estimates) -> None:
+    """Say how many decks nobody named, which is what the shares of the others lack."""
     unnamed = found.of(MET.id).filter(pl.col("archetype").is_null(), pl.col("decks") > 0)
     for row in unnamed.iter_rows(named=True):
         share = number_format.rate(row["value"], row["decks"])

@@ -17,6 +17,7 @@ from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.filters import match_links
+from dashboard.numbers.meta_share import show_unnamed
 from dashboard.numbers.rate_chart import draw_rates
 from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export, tables
@@ -54,9 +55,11 @@ def show(page: PageContext) -> None:
     if matchups.is_empty():
         st.info(page.say("lab.nothing"), icon=":material/science:")
         return
-    observed = selection.cached(decks, selection.filters).of(MET.id).drop_nulls("archetype")
+    seen = selection.cached(decks, selection.filters)
+    observed = seen.of(MET.id).drop_nulls("archetype")
     observed = observed.filter(pl.col("archetype").is_in(matchups["archetype"].implode()))
     field = _field(page, observed, (selection.store.manifest.generation, selection.filters))
+    show_unnamed(page, seen)
     expected = scores(matchups, field)
     if expected.is_empty():
         st.warning(page.say("lab.empty"), icon=":material/science:")

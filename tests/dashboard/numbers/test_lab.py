@@ -1,14 +1,21 @@
 """The field lab as a page: the field it begins with, one from the address, and what cannot be in it."""
 
+from pathlib import Path
+
 import polars as pl
 import pytest
+from msgspec.structs import replace
 from streamlit.testing.v1 import AppTest
 
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
+from analytics.store.projection import project
 from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
+from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened
-from tests.support.field import FIELD
+from tests.support.field import FIELD, tournament
 
 
 def table(app: AppTest) -> pl.DataFrame:
@@ -65,3 +72,17 @@ def test_rows_lead_to_the_matches_of_the_archetype(log_of: LogOf) -> None:
 def test_without_named_decks_it_says_what_is_missing(log_of: LogOf, kind: str, language: str) -> None:
     key = {"empty": "empty.selection", "many": "lab.nothing"}[kind]
     assert [info.value for info in opened(log_of(kind), "lab", language).info] == [TEXTS[key][language]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_shares_lack_is_told(tmp_path: Path, language: str) -> None:
+    """They do not add up to 100 % where decks have no name."""
+    path, cup = tmp_path / "unnamed.db", tournament()
+    nameless = [replace(player, deck=None) for player in cup.players[:3]]
+    with SqliteLog(path, writing=True) as log:
+        write(log, replace(cup, players=(*nameless, *cup.players[3:])), Import("0" * 64, "sample", ()), at=0)
+        project(log, path.with_suffix(".store"))
+    app, (_, _, end) = opened(path, "lab", language), TEXTS["field.unnamed"][language].partition("{share}")
+    assert any(caption.value.endswith(end) for caption in app.caption)
+    shares = pl.from_pandas(app.dataframe[0].value)["share"]
+    assert sum(float(text.removesuffix(" %")) for text in shares) < 95
