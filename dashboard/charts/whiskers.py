@@ -16,6 +16,9 @@ COLOURS = {"domain": ["above", "below", "unsure"], "range": [ABOVE, BELOW, UNSUR
 ROW_HEIGHT, AXIS_HEIGHT = 24, 80
 """In pixels."""
 NAME_WIDTH = 220
+BROKEN = r"length(datum.label) > 10 ? split(replace(datum.label, '（', '\n（'), '\n') : datum.label"
+"""What stands in brackets behind a long Japanese name has a line of its own: on a phone it would take the
+room of the chart."""
 
 
 def whiskers(
@@ -51,7 +54,9 @@ def whiskers(
             {"type": "rule", "strokeWidth": 2},
             x=low,
             x2={"field": "high"},
-            y=_across("left", labelLimit=NAME_WIDTH),
+            y=_across(
+                "left", labelLimit=NAME_WIDTH, labelExpr=BROKEN, labelOverlap=False, labelLineHeight=11
+            ),
         ),
         layer(point, x=rate, y=_across(None)),
         # The numbers are a second axis: as text in the chart they would run out of a narrow page.

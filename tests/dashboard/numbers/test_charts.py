@@ -127,3 +127,15 @@ def _fields(part: Any, table: str) -> Iterator[tuple[str, str]]:
 def _made(spec: dict[str, Any]) -> set[str]:
     """Columns that a specification computes."""
     return {step["as"] for step in spec.get("transform", ()) if "as" in step}
+
+
+def test_long_names_leave_room_for_the_chart_of_a_phone() -> None:
+    """What stands in brackets has a line of its own, and no name is left out for that."""
+    names = ["見なかった時の勝率（試合ごと）", "無作為ドロー効果（序盤）", "手札勝率"]
+    rows = pl.DataFrame({"name": names, "rate": 0.5, "low": 0.4, "high": 0.6, "n": 9}).with_columns(
+        label=pl.lit("x"), interval=pl.lit("y")
+    )
+    spec = whiskers(rows, title="勝率", names={"name": "指標"}, base=0.5).to_dict()
+    drawn = vl_convert.vegalite_to_svg(json.dumps({**spec, "config": LOOK, "width": 330}))
+    for line in ("見なかった時の勝率", "（試合ごと）", "無作為ドロー効果", "（序盤）", "手札勝率"):
+        assert f">{line}</t" in drawn
