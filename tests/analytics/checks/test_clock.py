@@ -140,7 +140,7 @@ def test_limits_are_not_passed_more_often_than_they_say() -> None:
     """Of 60 matches with a pace of their own, one decision in a hundred or fewer is shorter than the lower
     limit, and longer than the upper one, in nearly all samples. With each decision as one of its own it is
     more in 17 % of them."""
-    worlds, matches, times, chance = 100, 60, 60, np.random.default_rng(6)
+    worlds, matches, times, chance = 60, 60, 60, np.random.default_rng(6)
     size = worlds * matches
     spent = chance.normal(0, 0.7, (size, 1)) + chance.normal(0, 1, (size, times))
     number = np.arange(spent.size)

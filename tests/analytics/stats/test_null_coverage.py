@@ -18,6 +18,7 @@ from analytics.metrics.estimators.grouped import Within, WithinGames
 from analytics.metrics.estimators.rates import Apart, Versus, WinRate
 from analytics.metrics.intervals.match_intervals import over_matches, ratios_of
 from analytics.query.measures import MEASURES
+from tests.support.known_truth import campaign
 from tests.support.known_truth.held import NONE, TRUTH, Held, estimates, held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, tables_of
@@ -173,6 +174,19 @@ def test_cards_of_one_deck_hold_the_truth(answered: Tables) -> None:
     one = replace(IN_DECKS, metrics={id: IN_DECKS.metrics[id] for id in ("gp_wr", "gih_wr", "iih")})
     found = one.tried(answered, np.random.default_rng(5), worlds=60, size=120)
     assert min(held.intervals for held in found.values()) >= 1_000 and astray(found) == {}
+
+
+def test_a_part_of_the_long_run_is_as_it_is_in_all() -> None:
+    """Of some laws alone, each has the worlds that it has among all."""
+    few = [
+        *campaign.rows(
+            leagues=1, worlds=4, seed=2, parts=["laws"], only=["deal_hands", "first_coin"], cores=1
+        )
+    ]
+    assert [name for _, name, _ in few] == ["deal_hands", "first_coin"]
+    for what, name, found in few:
+        assert [(what, name, found)] == [*campaign.of_laws(worlds=4, seed=2, only=[name])]
+    assert [*campaign.rows(leagues=1, worlds=1, seed=2, parts=["reports", "lots"], only=["first_coin"])] == []
 
 
 # --- what was wrong once ---------------------------------------------------------------------------------

@@ -20,11 +20,17 @@ def main() -> None:
     parser.add_argument(
         "--part", choices=PARTS, nargs="+", default=PARTS, help="some of the run, as it is in all"
     )
+    parser.add_argument("--only", nargs="+", default=(), help="some metrics or reports, as they are in all")
     parser.add_argument("--cores", type=int, default=2)
     given = parser.parse_args()
     found: defaultdict[tuple[str, str], Held] = defaultdict(lambda: NONE)
     run = rows(
-        leagues=given.leagues, worlds=given.worlds, seed=given.seed, parts=given.part, cores=given.cores
+        leagues=given.leagues,
+        worlds=given.worlds,
+        seed=given.seed,
+        parts=given.part,
+        only=given.only,
+        cores=given.cores,
     )
     for what, name, one in run:
         found[what, name] += one

@@ -4,7 +4,7 @@ Not here: how it is printed (``__main__``).
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -17,7 +17,7 @@ from tests.support.known_truth.held import Held
 from tests.support.known_truth.laws import LAWS, of_law
 from tests.support.known_truth.leagues import Tables, of_bots, of_tournaments, played, tables_of
 from tests.support.known_truth.reports import REPORTS, of_report
-from tests.support.known_truth.truths import LOT, OF_BOTS, Truth, fair_deals, shuffled_again
+from tests.support.known_truth.truths import DEALT, LOT, OF_BOTS, Truth, fair_deals, shuffled_again
 
 EDITIONS = {
     "blade-rondo@1.03": 60,
@@ -47,14 +47,19 @@ Row = tuple[str, str, Held]
 Part = Callable[[], Iterator[Row]]
 
 
-def of_league(edition: str, league: int, *, worlds: int, seed: int) -> Iterator[Row]:
-    """A league of bots, and so many worlds of it."""
+def of_league(
+    edition: str, league: int, *, worlds: int, seed: int, only: Collection[str] = ()
+) -> Iterator[Row]:
+    """A league of bots, and so many worlds of it; ``only``: of the kinds of truth about any of these."""
     with tempfile.TemporaryDirectory() as folder:
         league_seed = seed + league
         store = of_bots(Path(folder), edition, matches=EDITIONS[edition], seed=league_seed)
         tables = played(store, seed=league_seed)
     for kind in OF_BOTS:
-        yield from of_kind(kind, tables, chance=(edition, league), worlds=worlds, seed=seed)
+        if not only or not kind.metrics.keys().isdisjoint(only):
+            yield from of_kind(kind, tables, chance=(edition, league), worlds=worlds, seed=seed)
+    if only and DEALT.keys().isdisjoint(only):
+        return
     yield from (("fresh deals", id, one) for id, one in fair_deals(tables).items())
     own = np.random.default_rng((seed, crc32(f"{(edition, league)} deals".encode())))
     again = shuffled_again(tables, own, worlds=worlds, size=SIZE)
@@ -69,43 +74,56 @@ def of_kind(kind: Truth, tables: Tables, *, chance: tuple[str, int], worlds: int
         yield from ((kind.what, id, one) for id, one in found.items())
 
 
-def of_lots(*, worlds: int, seed: int) -> Iterator[Row]:
+def of_lots(*, worlds: int, seed: int, only: Collection[str] = ()) -> Iterator[Row]:
     """An imported tournament, again and again."""
+    if only and LOT.metrics.keys().isdisjoint(only):
+        return
     with tempfile.TemporaryDirectory() as folder:
         tables = tables_of(of_tournaments(Path(folder), 1, seed=seed, players=400, rounds=4))
     found = LOT.tried(tables, np.random.default_rng(seed), worlds=LOTS * worlds, size=0)
     yield from ((LOT.what, id, one) for id, one in found.items())
 
 
-def of_laws(*, worlds: int, seed: int) -> Iterator[Row]:
+def of_laws(*, worlds: int, seed: int, only: Collection[str] = ()) -> Iterator[Row]:
     """Sums of single metrics."""
-    for id in LAWS:
+    for id in only or LAWS:
         times = CELLS.get(id, USUAL) * worlds
         found = of_law(id, np.random.default_rng((seed, crc32(id.encode()))), times=times)
         yield "sums drawn from the law that the model supposes", id, found
 
 
-def of_reports(*, worlds: int, seed: int) -> Iterator[Row]:
+def of_reports(*, worlds: int, seed: int, only: Collection[str] = ()) -> Iterator[Row]:
     """Reports over imported tournaments."""
     with tempfile.TemporaryDirectory() as folder:
         store = of_tournaments(Path(folder), TOURNAMENTS * worlds, seed=seed, players=110, rounds=5)
-        for name in REPORTS:
+        for name in only or REPORTS:
             yield "imported tournaments of chance alone", name, of_report(name, store)
 
 
 def rows(
-    *, leagues: int, worlds: int, seed: int, parts: Sequence[str] = PARTS, cores: int = 2
+    *,
+    leagues: int,
+    worlds: int,
+    seed: int,
+    parts: Sequence[str] = PARTS,
+    only: Collection[str] = (),
+    cores: int = 2,
 ) -> Iterator[Row]:
-    """What chance decides, the metric or report, and its intervals. Each part has a chance of its own."""
-    each = max(worlds // leagues, 1)
+    """What chance decides, the metric or report, and its intervals. Each part has a chance of its own, and
+    in it each kind of truth: of ``only`` some metrics or reports these are the same, with whatever else is
+    true of the same worlds."""
+    league = partial(of_league, worlds=max(worlds // leagues, 1), seed=seed, only=only)
     every: dict[str, list[Part]] = {
-        edition: [partial(of_league, edition, league, worlds=each, seed=seed) for league in range(leagues)]
-        for edition in EDITIONS
+        edition: [partial(league, edition, number) for number in range(leagues)] for edition in EDITIONS
     }
-    for name, part in {LOTS_OF: of_lots, LAWS_OF: of_laws, REPORTS_OF: of_reports}.items():
-        every[name] = [partial(part, worlds=worlds, seed=seed)]
+    laws, reports = ([name for name in names if name in only] for names in (LAWS, REPORTS))
+    every[LOTS_OF] = [partial(of_lots, worlds=worlds, seed=seed, only=only)]
+    if laws or not only:
+        every[LAWS_OF] = [partial(of_laws, worlds=worlds, seed=seed, only=laws)]
+    if reports or not only:
+        every[REPORTS_OF] = [partial(of_reports, worlds=worlds, seed=seed, only=reports)]
     with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
-        for done in [pool.submit(_run, part) for name in parts for part in every[name]]:
+        for done in [pool.submit(_run, part) for name in parts for part in every.get(name, ())]:
             yield from done.result()
 
 
