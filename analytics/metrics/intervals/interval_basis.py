@@ -163,11 +163,12 @@ class _Players(NamedTuple):
 def _by_cell(sums: pl.DataFrame, names: Sequence[str], per: Sequence[str]) -> _Players:
     """The sums of players as arrays: there are few rows and many metrics, and frames are slow to begin."""
     keys = tuple(per) or (CELL,)
-    rows = _keyed(sums, per).sort(*keys, CLUSTER)
-    cells = rows.select(keys).unique(maintain_order=True).with_row_index(PLACE)
-    cell = rows.join(cells, on=keys, how="left", nulls_equal=True, maintain_order="left")[PLACE]
-    arrays = {name: rows[name].cast(pl.Float64).to_numpy() for name in names}
-    return _Players(cells.drop(PLACE), cell.cast(pl.Int64).to_numpy(), arrays)
+    numbers = pl.col(names).cast(pl.Float64)
+    rows = _keyed(sums, per).lazy().select(*keys, CLUSTER, numbers).sort(*keys, CLUSTER)
+    found = rows.with_columns(pl.struct(keys).rle_id().cast(pl.Int64).alias(PLACE)).collect()
+    cell = found[PLACE].to_numpy()
+    first = np.flatnonzero(np.diff(cell, prepend=-1))
+    return _Players(found.select(keys)[first], cell, {name: found[name].to_numpy() for name in names})
 
 
 def _of_rows(one: Suspects, players: _Players, draws: Draws) -> pl.DataFrame:
