@@ -24,28 +24,28 @@ EVERY_GAME = ""
 
 
 def prefetch(store: Store, wait: Callable[[], None] = lambda: None) -> None:
-    """Compute it, so that it is cached: what every page needs at once, then one question after the other,
-    each after ``wait``. An error is left to whoever asks again."""
+    """Compute it, so that it is cached: one question after the other, each after ``wait``. An error is left
+    to whoever asks again."""
     with suppress(StoreError):
-        games = choices(store)["game"]
-        known_cards(store)
-        for game in (EVERY_GAME, *games):
-            player_share_bounds.preload(store, game)
-        for game in games:
-            available_metrics(store, game)
-        for ask in _of_pages(store, games):
+        for ask in _of_pages(store, choices(store)["game"]):
             wait()
             ask()
 
 
 def _of_pages(store: Store, games: Sequence[str]) -> Iterator[Callable[[], object]]:
-    """What the pages of these games ask of all their matches."""
+    """What every page needs, then what the pages of these games ask of all their matches."""
+    yield partial(known_cards, store)
+    for game in (*games, EVERY_GAME):
+        yield partial(player_share_bounds.preload, store, game)
+    for game in games:
+        yield partial(available_metrics, store, game)
     for game in games:
         filters = Filters(game=game)
-        yield partial(editions_of, game)  # its rules, for those who open a match
         yield partial(cached, store, population, filters, counted="games")
         yield partial(cached, store, population, filters, counted="matches")
         yield partial(cached, store, field, filters, draws="exclude")
         yield partial(cached, store, table, "seats", filters, draws="exclude")
         yield partial(cached, store, measured, METRICS["meta_share"], ("week",), filters, draws="exclude")
         yield partial(preload_lists, store, game)
+    for game in games:
+        yield partial(editions_of, game)  # its rules, for those who open a match
