@@ -66,15 +66,11 @@ DEMANDED = Requirement("BR-base-8-7", "demands-nothing", _is_demanded, _response
 
 def _can_repeat(game: Game, act: AnyAct) -> bool:
     """Whether the act names the card of the latest action, in the play area, with a repeat in its text."""
-    course = latest_course(game)
     card = act.cards[0] if act.cards else ""
-    lies = game.table.place.get(card) == f"play.{act.seat}"
-    return (
-        lies
-        and course is not None
-        and course.card == card
-        and _says(game, card, "right-after", tree.UseAgain)
-    )
+    if game.table.place.get(card) != f"play.{act.seat}":
+        return False
+    course = latest_course(game)
+    return course is not None and course.card == card and _says(game, card, "right-after", tree.UseAgain)
 
 
 def _repeat_not_nullified(game: Game, ask: Ask, act: AnyAct) -> bool:
