@@ -93,6 +93,16 @@ MATCH += (
     ),
 )
 """
+TOLD = """
+import json, sys
+from analytics.metrics.publish.book import book
+from tests.support.command import kifuda
+told = [kifuda("stats", "late_win_share", "--by", "archetype", "--json").out]
+for language in sys.argv[1:]:
+    told.append([kifuda("stats", "late_win_share", "--lang", language).out, book(language)])
+print(json.dumps(told))
+"""
+"""What a process says in which the changed files are read: of decks, then in each language."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -105,18 +115,18 @@ def test_a_sum_of_its_own_is_declared_beside_it(tmp_path: Path) -> None:
     with (changed / "analytics/metrics/definitions/match.py").open("a", encoding="utf-8") as file:
         file.write(OF_ITS_OWN)
 
-    def told(*command: str) -> str:
-        environment = {**os.environ, "PYTHONPATH": str(changed), "KIFUDA_LANG": "en"}
-        done = run([sys.executable, *command], env=environment, capture_output=True, text=True, check=True)
-        return done.stdout
+    languages = some((("en", "share of late wins"), ("ja", "長い勝ちの割合")))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(changed), str(ROOT)))}
+    command = [sys.executable, "-c", TOLD, *(language for language, _ in languages)]
+    done = run(command, env=environment, capture_output=True, text=True, check=True)
+    of_decks, *told = json.loads(done.stdout)
 
-    rows = json.loads(told("-m", "kifuda", "stats", "late_win_share", "--by", "archetype", "--json"))["rows"]
+    rows = json.loads(of_decks)["rows"]
     wins = metrics.metric("kifuda.db", "win_rate", by=("archetype",)).rows
     assert sum(row["n"] for row in rows) == sum(round(row["value"] * row["n"]) for row in wins.to_dicts())
     lengths = [row["turns"] for row in games(Store(Path("kifuda.store")), Filters()).to_dicts()]
     late = sum(round(row["value"] * row["n"]) for row in rows if row["n"])  # a deck may have won nothing
     assert late == sum(turns > 10 for turns in lengths) and 0 < late < len(lengths)
-    for language, name in some((("en", "share of late wins"), ("ja", "長い勝ちの割合"))):
-        assert name in told("-m", "kifuda", "stats", "late_win_share", "--lang", language)
-        book = told("-m", "analytics.metrics.publish.book", language)
-        assert "| `late_wins` | `seat_game` | Σ won · [after turn 10] |" in book and name in book
+    for (_, name), (stats, page) in zip(languages, told, strict=True):
+        assert name in stats
+        assert "| `late_wins` | `seat_game` | Σ won · [after turn 10] |" in page and name in page
