@@ -7,10 +7,11 @@ one player's the interval says less of other players than it seems to. Not here:
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from analytics.metrics.cell_estimates import named
 from analytics.metrics.definitions.metric import Metric
@@ -44,19 +45,61 @@ IntervalBasis = Literal["games", "players", "few", "unasked"]
 players · ``unasked``: finding out takes too long, and games are taken as independent."""
 BASIS = "basis"
 """The column of the basis in every table."""
+Bases = NDArray[Any]
+"""An ``IntervalBasis`` or None for each cell."""
 MANY = 500_000
 """Players are not counted for cells with more observations than these, if the facts also have more rows."""
 CELL, PLACE = "cell", "place"
-SPANNED = pl.col("low").is_not_null() | pl.col("high").is_not_null()
-"""Rows with an interval."""
+
+
+class Intervals(NamedTuple):
+    """Both ends of each interval, NaN where there is none, and its basis, None where it has none. They are
+    arrays, as there are many metrics of few cells, and frames are slow to begin."""
+
+    low: Floats
+    high: Floats
+    basis: Bases
+
+    def columns(self) -> pl.DataFrame:
+        """The columns ``low high basis``."""
+        return pl.DataFrame(
+            {
+                "low": pl.Series(self.low, dtype=pl.Float64, nan_to_null=True),
+                "high": pl.Series(self.high, dtype=pl.Float64, nan_to_null=True),
+                BASIS: pl.Series(self.basis.tolist(), dtype=pl.String),
+            }
+        )
+
+    def widened(self, at: Ints, other: "Intervals") -> None:
+        """Take the basis of others at these places, where they have one, and their ends, where they lie
+        farther out."""
+        self.low[at] = np.where(other.low < self.low[at], other.low, self.low[at])
+        self.high[at] = np.where(other.high > self.high[at], other.high, self.high[at])
+        told = other.basis != None  # noqa: E711  # each of them
+        self.basis[at[told]] = other.basis[told]
+
+    def taken(self, at: Ints) -> "Intervals":
+        """Those at these places; none where a place is negative."""
+        there = at >= 0
+        found = no_intervals(len(at))
+        for mine, theirs in zip(self, found, strict=True):
+            theirs[there] = mine[at[there]]
+        return found
+
+
+def no_intervals(number: int) -> Intervals:
+    """So many cells without an interval."""
+    return Intervals(np.full(number, np.nan), np.full(number, np.nan), np.full(number, None, object))
 
 
 class Suspects(NamedTuple):
-    """The cells of the metric with this ``number`` that one player may dominate."""
+    """The cells of the metric with this ``number`` that one player may dominate: their keys and ``n``, and
+    ``at`` which places they are among all."""
 
     number: int
     metric: Metric
     cells: pl.DataFrame
+    at: Ints
 
 
 def interval_basis(
@@ -75,30 +118,37 @@ def interval_basis(
     ``DamagedStore``.
     """
     if PLAYER in per or filters.player:
-        return [_own_intervals(metric, rows, draws, "games") for metric, rows in asked]
+        return [_own_intervals(metric, rows, draws, "games").columns() for metric, rows in asked]
     if player_maxima(store)[filters.game].players < FEWEST:  # one of them has more than a tenth of any cell
-        return [_own_intervals(metric, rows, draws, "few") for metric, rows in asked]
+        return [_own_intervals(metric, rows, draws, "few").columns() for metric, rows in asked]
     found = [_own_intervals(metric, rows, draws, "games") for metric, rows in asked]
-    keys = tuple(per) or (CELL,)
     together: dict[tuple[frozenset[str], tuple[str, ...]], list[Suspects]] = {}
     for number, (metric, rows) in enumerate(asked):
-        cells = _suspect_cells(store, metric, rows, per, filters, draws)
-        if cells.height:
+        at = _suspects(store, metric, rows, found[number], per, filters, draws)
+        if len(at):
             facts = frozenset(MEASURES[name].fact for name in metric.sums)
-            one = Suspects(number, metric, cells.select(*keys, "n"))
+            one = Suspects(number, metric, _keyed(rows.select(*per, "n")[at], per), at)
             together.setdefault((facts, metric.by), []).append(one)
     for (facts, _), suspects in together.items():
-        replacements = _checked_cells(store, facts, suspects, per, filters, draws)
-        for (number, _, _), replaced in zip(suspects, replacements, strict=True):
-            rows = _keyed(asked[number][1], per).select(keys)
-            found[number] = _corrected(rows, found[number], replaced)
+        checked = _checked_cells(store, facts, suspects, per, filters, draws)
+        for one, intervals in zip(suspects, checked, strict=True):
+            found[one.number].widened(one.at, intervals)
+    return [one.columns() for one in found]
+
+
+def _own_intervals(metric: Metric, rows: pl.DataFrame, draws: Draws, basis: IntervalBasis) -> Intervals:
+    """The metric's own intervals."""
+    low, high = (rows[name].cast(pl.Float64).to_numpy(writable=True) for name in ("low", "high"))
+    found = Intervals(low, high, np.full(len(low), None, object))
+    if _counted_sums(metric, draws):
+        found.basis[_spanned(found)] = basis
     return found
 
 
-def _own_intervals(metric: Metric, rows: pl.DataFrame, draws: Draws, basis: IntervalBasis) -> pl.DataFrame:
-    """The metric's own intervals."""
-    value = pl.lit(basis if _counted_sums(metric, draws) else None, pl.String)
-    return rows.select("low", "high", pl.when(SPANNED).then(value).alias(BASIS))
+def _spanned(found: Intervals) -> NDArray[np.bool_]:
+    """Where there is an interval."""
+    spanned: NDArray[np.bool_] = ~(np.isnan(found.low) & np.isnan(found.high))
+    return spanned
 
 
 def _counted_sums(metric: Metric, draws: Draws) -> tuple[str, ...]:
@@ -106,15 +156,21 @@ def _counted_sums(metric: Metric, draws: Draws) -> tuple[str, ...]:
     return () if not_computed(metric) else counts(metric, draws)
 
 
-def _suspect_cells(
-    store: Store, metric: Metric, rows: pl.DataFrame, per: Sequence[str], filters: Filters, draws: Draws
-) -> pl.DataFrame:
-    """The rows with an interval that one player may dominate."""
+def _suspects(
+    store: Store,
+    metric: Metric,
+    rows: pl.DataFrame,
+    own: Intervals,
+    per: Sequence[str],
+    filters: Filters,
+    draws: Draws,
+) -> Ints:
+    """The places of the rows with an interval that one player may dominate."""
     if not (names := _counted_sums(metric, draws)):
-        return rows.clear()
-    bound = pl.lit(player_share_bounds(store, names, rows, per, filters))
-    suspect = bound.is_null() | (bound > pl.col("n") * TOO_MUCH)
-    return _keyed(rows.filter(suspect & SPANNED), per)
+        return np.zeros(0, np.int64)
+    bounds = player_share_bounds(store, names, rows, per, filters)
+    bound, n = (column.cast(pl.Float64).to_numpy() for column in (bounds, rows["n"]))
+    return np.flatnonzero((np.isnan(bound) | (bound > n * TOO_MUCH)) & _spanned(own))
 
 
 def _checked_cells(
@@ -124,14 +180,14 @@ def _checked_cells(
     per: Sequence[str],
     filters: Filters,
     draws: Draws,
-) -> list[pl.DataFrame]:
-    """For metrics over the same facts: the key and ``low high basis`` of every suspect cell whose basis is
-    not games."""
-    keys = tuple(per) or (CELL,)
+) -> list[Intervals]:
+    """For metrics over the same facts: the intervals of their suspect cells whose basis is not games."""
     rows = sum(_rows(store, fact, filters.game) for fact in facts)
     if min(rows, max(one.cells["n"].sum() for one in suspects)) > MANY:
-        cells = [one.cells.select(keys) for one in suspects]
-        return [_with_ends(rows, [(None, None, "unasked")] * rows.height) for rows in cells]
+        unasked = [no_intervals(one.cells.height) for one in suspects]
+        for none in unasked:
+            none.basis[:] = "unasked"
+        return unasked
     only: tuple[Condition, ...] = ()
     cards = {card for one in suspects for card in one.cells[CARD]} if CARD in per else {None}
     if None not in cards:  # suspect cards are rare: only they are counted
@@ -171,33 +227,30 @@ def _by_cell(sums: pl.DataFrame, names: Sequence[str], per: Sequence[str]) -> _P
     return _Players(found.select(keys)[first], cell, {name: found[name].to_numpy() for name in names})
 
 
-def _of_rows(one: Suspects, players: _Players, draws: Draws) -> pl.DataFrame:
-    """The suspect cells of one metric that a player dominates, where a cell is one row of sums a player."""
-    marked = players.keys.join(
-        one.cells.select(pl.exclude("n"), suspect=True),
-        on=players.keys.columns,
-        how="left",
-        nulls_equal=True,
-        maintain_order="left",
-    )
-    suspect = marked["suspect"].fill_null(False).to_numpy()
+def _of_rows(one: Suspects, players: _Players, draws: Draws) -> Intervals:
+    """The intervals of one metric that a player dominates, where a cell is one row of sums a player."""
+    place = _places(one.cells, players.keys)
+    suspect = np.zeros(players.keys.height, bool)
+    suspect[place[place >= 0]] = True
     sums = np.column_stack([players.sums[name] for name in one.metric.sums])
     given = np.sum([players.sums[name] for name in counts(one.metric, draws)], axis=0)
     there = np.flatnonzero(suspect[players.cell] & sums.any(axis=1))
+    found = no_intervals(players.keys.height)
     if not len(there):
-        return _with_ends(players.keys.clear(), [])
+        return found.taken(place)
     cell, sums, given = players.cell[there], sums[there], given[there]
     starts = np.flatnonzero(np.diff(cell, prepend=-1))
     ends = np.append(starts[1:], len(cell))
     large = np.maximum.reduceat(given, starts) > np.add.reduceat(given, starts) * TOO_MUCH
     few = ends - starts < FEWEST
-    many = [cell_of_players(sums[starts[at] : ends[at]]) for at in np.flatnonzero(large & ~few)]
-    intervals = iter(ends_of(one.metric, many, draws))
-    found = [_ends_and_basis(NOTHING if none else next(intervals)) for none in few[large]]
-    return _with_ends(players.keys[cell[starts[large]]], found)
+    many = np.flatnonzero(large & ~few)
+    intervals = ends_of(one.metric, [cell_of_players(sums[starts[at] : ends[at]]) for at in many], draws)
+    found.basis[cell[starts[large & few]]] = "few"
+    _note(found, cell[starts[many]], intervals)
+    return found.taken(place)
 
 
-def _of_groups(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> pl.DataFrame:
+def _of_groups(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Draws) -> Intervals:
     """The same of a metric that wants the sums of several groups."""
     keys = tuple(per) or (CELL,)
     mine = _keyed(named(one.metric.estimator, sums, per), per).join(
@@ -211,9 +264,25 @@ def _of_groups(one: Suspects, sums: pl.DataFrame, per: Sequence[str], draws: Dra
     )
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
     many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys, nulls_equal=True)
-    ends = iter(ends_of(one.metric, _cells(one.metric, many.sort(PLACE, maintain_order=True)), draws))
-    found = [_ends_and_basis(NOTHING if few else next(ends)) for few in cells["few"]]
-    return _with_ends(cells.select(keys), found)
+    found, few = no_intervals(cells.height), cells["few"].to_numpy()
+    found.basis[few] = "few"
+    intervals = ends_of(one.metric, _cells(one.metric, many.sort(PLACE, maintain_order=True)), draws)
+    _note(found, np.flatnonzero(~few), intervals)
+    return found.taken(_places(one.cells, cells.select(keys)))
+
+
+def _places(cells: pl.DataFrame, keys: pl.DataFrame) -> Ints:
+    """Where the keys of each cell are among others; -1 where they are not."""
+    numbered = keys.with_row_index(PLACE)
+    found = cells.join(numbered, on=keys.columns, how="left", nulls_equal=True, maintain_order="left")
+    return found[PLACE].cast(pl.Int64).fill_null(-1).to_numpy()
+
+
+def _note(found: Intervals, at: Ints, ends: Sequence[Ends]) -> None:
+    """The intervals over players at these places; where players tell none, the metric's own stays."""
+    none = np.array([one is NOTHING for one in ends], bool)
+    found.low[at], found.high[at] = np.array(ends, np.float64).reshape(-1, 2).T
+    found.basis[at] = np.where(none, "few", "players")
 
 
 def _cells(metric: Metric, rows: pl.DataFrame) -> list[Cell]:
@@ -221,29 +290,6 @@ def _cells(metric: Metric, rows: pl.DataFrame) -> list[Cell]:
     whole = cell_of(metric, rows.with_columns(pl.col(CLUSTER).rank("dense")))
     begins = np.flatnonzero(np.diff(rows[PLACE].to_numpy(), prepend=-1)).tolist()
     return [whole.part(begin, end) for begin, end in pairwise([*begins, rows.height])]
-
-
-def _ends_and_basis(ends: Ends) -> tuple[float | None, float | None, IntervalBasis]:
-    return (None, None, "few") if ends is NOTHING else (*ends, "players")
-
-
-def _with_ends(
-    cells: pl.DataFrame, ends: Sequence[tuple[float | None, float | None, IntervalBasis]]
-) -> pl.DataFrame:
-    """The cells with their ends and basis; null ends where the metric's own stay."""
-    schema = {"low": pl.Float64, "high": pl.Float64, BASIS: pl.String}
-    return pl.concat([cells, pl.DataFrame(ends, schema, orient="row")], how="horizontal")
-
-
-def _corrected(rows: pl.DataFrame, found: pl.DataFrame, replaced: pl.DataFrame) -> pl.DataFrame:
-    """The columns ``low high basis``, replaced in some of the rows."""
-    other = rows.join(replaced, on=rows.columns, how="left", nulls_equal=True, maintain_order="left")
-    low, high, basis = (pl.lit(other[name]) for name in ("low", "high", BASIS))
-    return found.with_columns(
-        pl.when(pl.col("low") > low).then(low).otherwise(pl.col("low")).alias("low"),
-        pl.when(pl.col("high") < high).then(high).otherwise(pl.col("high")).alias("high"),
-        pl.coalesce(basis, BASIS).alias(BASIS),
-    )
 
 
 def _keyed(rows: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
