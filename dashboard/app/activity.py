@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Condition
 from time import monotonic
 
-QUIET = 0.7
+QUIET = 2.0
 """Seconds after a page during which its reader's next click is likely, and a browser on the same machine is
 busy. Python does not share a core fairly: each small question of a page waits for what runs beside it."""
 
