@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 from functools import cache, lru_cache
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any, get_args
 
 from lark import Lark, Token
@@ -72,7 +75,11 @@ def parse(line: str) -> Effect:
 
 @cache
 def _parser() -> Lark:
-    return Lark(_Grammar().text(), parser="lalr", maybe_placeholders=True)
+    """The parser. Its tables take a tenth of a second to compute, in each process that plays a match: Lark
+    keeps them beside this module's bytecode, and computes them again for another grammar, Lark or Python."""
+    tables = Path(cache_from_source(__file__)).with_suffix(".lark")
+    kept = False if sys.dont_write_bytecode else str(tables)
+    return Lark(_Grammar().text(), parser="lalr", maybe_placeholders=True, cache=kept)
 
 
 class _Grammar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.effect import form, tree
+from engine.effect import form, grammar, tree
 from engine.effect.grammar import LONGEST, TextError, parse
 from engine.effect.print import show
 from engine.effect.problem import CODES
@@ -249,3 +250,21 @@ def test_the_examples_of_the_page_can_be_read() -> None:
 def test_the_page_has_every_code() -> None:
     section = PAGE.partition("## What the linter says")[2]
     assert [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")] == [*CODES, NOTE]
+
+
+def test_tables_of_the_parser_are_kept_beside_bytecode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And are computed again where what is kept cannot be read."""
+    monkeypatch.setattr(grammar, "cache_from_source", lambda file: str(tmp_path / "grammar.pyc"))
+    line, tables = LINES[0], tmp_path / "grammar.lark"
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    built = grammar._parser.__wrapped__().parse(line)
+    assert not tables.exists()
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    for _ in ("computed", "kept"):
+        assert grammar._parser.__wrapped__().parse(line) == built
+        assert tables.stat().st_size
+    tables.write_bytes(tables.read_bytes()[:1000])
+    assert grammar._parser.__wrapped__().parse(line) == built
+    assert tables.stat().st_size > 1000
