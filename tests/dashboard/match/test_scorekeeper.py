@@ -4,6 +4,7 @@ wrong at tables, and what is taken home audits as it should.
 Everything else about recording is tested without a browser (``test_record``).
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -230,6 +231,8 @@ def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> No
     expect(page.locator(".told.recorded")).to_contain_text("Heat")
     page.locator(".side.far .fan .card.back").first.click()
     expect(page.locator(".told.refused")).to_contain_text("[BR-")
+    page.get_by_text(TEXTS["tap.clause"].en).click()
+    expect(page.locator(".told details")).to_have_text(re.compile(r"BR-[\w.-]+: \w+ "))
     assert acting(log, "phone") == [*seats, "A", "A"]
 
 
