@@ -48,7 +48,7 @@ def show(page: PageContext, selection: Selection, names: Sequence[str]) -> None:
     if row["n"]:
         rate = number_format.rate(row["value"], row["n"])
         interval = number_format.interval(row["low"], row["high"], row["n"], row[BASIS])
-        told = page.say("compare.met", one=one, other=other, rate=rate, interval=interval, n=f"{row['n']:,}")
+        told = page.say("compare.met", one=one, other=other, rate=rate, interval=interval, n=row["n"])
         st.markdown(told)
         matches_link(page, met, page.say("compare.met-link"))
     rows = selection.cached(difference, RATE, (AGAINST,), *sides, draws=selection.draws)

@@ -31,7 +31,7 @@ def tiles(page: PageContext, row: dict[str, Any], *, one: str, other: str, unmir
     with st.container(horizontal=True, gap="small"):
         for name, side, without in zip((one, other), (ONE, OTHER), unmirrored, strict=True):
             n = row[f"{side}_n"] or 0
-            note = page.say("compare.matches" if n == without else "compare.matches-mirrors", n=f"{n:,}")
+            note = page.say("compare.matches" if n == without else "compare.matches-mirrors", n=n)
             tile(name, number_format.rate(row[side], n), note, height="stretch")
         value, low, high = _in_points(row)
         told = number_format.amount(value, low, high, row["n"])

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import dashboard
-from dashboard.app.language import LANGUAGES, TEXTS
+from dashboard.app.language import LANGUAGES, TEXTS, say
 from engine.kernel.bilingual import Bilingual
 
 ROOT = Path(dashboard.__file__).parent
@@ -119,3 +121,17 @@ def test_words_in_the_code_are_found() -> None:
     assert list(spelled(ast.parse("f'Turn {n}'", mode="eval").body)) == ["Turn "]
     assert list(spelled(ast.parse("':gray[ターン]'", mode="eval").body)) == [":gray[ターン]"]
     assert list(spelled(ast.parse("f':material/undo: **{say(1)}**'", mode="eval").body)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "more"),
+    [
+        ("compare.matches", "1 match", "1,200 matches"),
+        ("compare.matches-mirrors", "1 match, with mirrors", "1,200 matches, with mirrors"),
+        ("population.unreadable", "1 match that", "1,200 matches that"),
+        ("archetype.lists", "From 1 deck ", "From 1,200 decks "),
+    ],
+)
+def test_a_noun_agrees_with_its_number(key: str, one: str, more: str) -> None:
+    assert say("en", key, n=1, share="80 %").startswith(one)
+    assert say("en", key, n=1200, share="80 %").startswith(more)
