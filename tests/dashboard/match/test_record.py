@@ -12,9 +12,11 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from dashboard.widgets.grade_names import grade_name
 from engine.audit.adjudicate import adjudicate
+from engine.games.registry import RULESETS
 from engine.record.live_recording import keeper_of
 from engine.record.match import Match
 from engine.record.notation.read import read
@@ -234,6 +236,15 @@ def test_what_is_no_card_is_said_to_be_none(log: Path, language: str) -> None:
         [error] = recorder.app.error
         assert told in error.value and "[]" not in error.value
     assert len(history(log)) == 2
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_house_rules_say_what_their_clauses_say(log: Path, language: str) -> None:
+    app, rules = RecordPage(log, language).app, RULESETS["blade-rondo@1.03"]
+    told = "\n".join(one.proto.help for one in (*app.selectbox, *app.number_input))
+    for setting in rules.settings.values():
+        assert f"**{setting.clause}** {escaped(rules.clauses[setting.clause].says[language])}" in told
 
 
 def test_a_slip_of_the_keyboard_leaves_no_trace(log: Path) -> None:
