@@ -6,6 +6,7 @@ Not here: when that begins (``preload``), nor what is asked under filters (``pag
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from time import monotonic, sleep
 
 from analytics.metrics import METRICS, Filters, population, table
 from analytics.metrics.decklists.deck_set import preload as preload_lists
@@ -24,12 +25,14 @@ EVERY_GAME = ""
 
 
 def prefetch(store: Store, wait: Callable[[], None] = lambda: None) -> None:
-    """Compute it, so that it is cached: one question after the other, each after ``wait``. An error is left
-    to whoever asks again."""
+    """Compute it, so that it is cached: one question after the other, each after ``wait`` and with a pause
+    as long as it took. An error is left to whoever asks again."""
     with suppress(StoreError):
         for ask in _of_pages(store, choices(store)["game"]):
             wait()
+            began = monotonic()
             ask()
+            sleep(monotonic() - began)  # the browser, often on the same machine, draws a page meanwhile
 
 
 def _of_pages(store: Store, games: Sequence[str]) -> Iterator[Callable[[], object]]:
