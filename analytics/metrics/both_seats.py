@@ -15,7 +15,7 @@ from analytics.facts import SCHEMAS
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.chance_tests import CoinTest
 from analytics.metrics.estimators.grouped import Different, MeanOf, OfCounts
-from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.metrics.estimators.rates import Share, Versus, WinRate
 from analytics.query.filters import FilterError, Filters
 from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import PARTITION
@@ -46,7 +46,8 @@ def as_in_rows(metric: Metric, per: Sequence[str], filters: Filters, only: Seque
     """The metric as it is estimated from rows by these columns: where no row holds both seats of a game, what
     both of them have plays no part."""
     estimator = metric.estimator
-    if not (isinstance(estimator, WinRate) and estimator.shared):
+    of_both = estimator.crossed if isinstance(estimator, Versus) else getattr(estimator, "shared", "")
+    if not (isinstance(estimator, WinRate | Versus) and of_both):
         return metric
     columns = {*per, *(column for condition in only for column in condition.columns)} - {CARD}
     if has_both_seats(tuple(columns), filters):

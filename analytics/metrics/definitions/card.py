@@ -220,11 +220,19 @@ CARD = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        estimator=Versus(games("played"), games("unplayed")),
-        example=Example(
-            _of(games("played"), 9, 1, 0) | _of(games("unplayed"), 3, 7, 1),
-            Estimate(0.6, 20, 0.1705, 0.809),
+        estimator=Versus(
+            games_of_both("played"),
+            games_of_both("unplayed"),
+            crossed="played_crossed",
+            tied_crossed="played_tied_crossed",
         ),
+        example=Example(
+            _of(games_of_both("played"), 9, 1, 0, 0, 0)
+            | _of(games_of_both("unplayed"), 3, 7, 1, 0, 0)
+            | {"played_crossed": 4, "played_tied_crossed": 0},
+            Estimate(0.6, 20, 0.0918, 0.8373),
+        ),
+        version=2,
     ),
     Metric(
         id="cast_rate",

@@ -92,6 +92,9 @@ def _games_of_both(name: str) -> dict[str, Term]:
     }
 
 
+_CROSSED = "played ≥ 1, that of the opponent in deck and not played"
+
+
 _terms: dict[str, Term] = {
     # seats
     "games": Term("seat_game", "Σ 1"),
@@ -123,9 +126,11 @@ _terms: dict[str, Term] = {
     },
     **{
         key: term
-        for name in ("hand", "unseen", "played", "stuck", "kept")
+        for name in ("hand", "unseen", "played", "unplayed", "stuck", "kept")
         for key, term in _games_of_both(name).items()
     },
+    "played_crossed": Term("card_seat_game", f"Σ (won + lost) · [{_CROSSED}]"),
+    "played_tied_crossed": Term("card_seat_game", f"Σ tied · [{_CROSSED}]"),
     "deck_games": Term("card_seat_game", "Σ [deck ≥ 1, deck known]"),
     "deck_copies": Term("card_seat_game", "Σ deck · [deck known]"),
     "deck_plays": Term("card_seat_game", "Σ played · [deck known]"),

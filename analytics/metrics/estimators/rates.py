@@ -154,18 +154,28 @@ class Versus(RowByRow):
 
     They have no game in common, or copies of a game are in each: these win or lose together, which makes the
     difference surer. ``products`` and ``tied_products`` are then the sums of their products, game by game.
+    ``crossed`` and ``tied_crossed`` are for rows of both seats of a game: how many games have one seat in
+    each, which moves the difference twice, as one wins what the other loses. In rows of one side they play no
+    part (``one_sided``).
     """
 
     one: WinRate
     other: WinRate
     products: str = ""
     tied_products: str = ""
+    crossed: str = ""
+    tied_crossed: str = ""
 
     @property
     def sums(self) -> tuple[str, ...]:
         """The sums that are needed."""
         named = (*self.one.sums, *self.other.sums, self.products, self.tied_products)
-        return tuple(name for name in named if name)
+        return tuple(name for name in (*named, self.crossed, self.tied_crossed) if name)
+
+    def one_sided(self) -> "Versus":
+        """The same difference in rows that never hold both seats of a game."""
+        one, other = self.one.one_sided(), self.other.one_sided()
+        return replace(self, one=one, other=other, crossed="", tied_crossed="")
 
     @quiet
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
@@ -182,7 +192,9 @@ class Versus(RowByRow):
         return one - other
 
     def _together(self, sums: Sums, draws: Draws) -> Floats:
-        """The correlation of both sides, which is that of the copies of both in a game."""
+        """The correlation of both sides: that of the copies of both in a game, or of the seats of a game."""
+        if self.crossed:
+            return self._apart(sums, tied=WORTH[draws] is not None)
         if not self.products:
             return np.zeros(1)
         squares = [sums[name] for name in (self.products, self.one.squares, self.other.squares)]
@@ -191,6 +203,16 @@ class Versus(RowByRow):
             squares = [one + sums[tied] for one, tied in zip(squares, ties, strict=True)]
         products, one, other = squares
         found: Floats = np.clip(np.nan_to_num(products / np.sqrt(one * other)), -1.0, 1.0)
+        return found
+
+    def _apart(self, sums: Sums, *, tied: bool) -> Floats:
+        """The correlation of both sides by games that have a seat in each: at most 0."""
+        moved = []
+        for side in (self.one, self.other):
+            n = sums[side.wins] + sums[side.losses] + (sums[side.ties] if tied else 0)
+            moved.append(side.moved(sums, n, tied=tied))
+        crossed = added(sums, (self.crossed, *([self.tied_crossed] if tied else [])))
+        found: Floats = np.clip(np.nan_to_num(-crossed / np.sqrt(moved[0] * moved[1])), -1.0, 0.0)
         return found
 
 

@@ -29,6 +29,7 @@ opponents = {name: col(f"opponent_{name}") for name in ("deck", "open", "drawn",
 """Copies of the same card on the other seat; null where they are not known."""
 hand_against = opponents["open"] + opponents["drawn"]
 held_against = hand_against + opponents["tutored"]
+unplayed_against = (opponents["deck"] > 0) & (opponents["played"] == 0)
 unseen_against = (opponents["deck"] - held_against).where(held_against < opponents["deck"])
 
 beside = hand * unseen * one_if(deck_known & hand_known)
@@ -85,7 +86,19 @@ CARDS = (
         (*DECK, *HELD),
     ),
     *games_of_both("played", played > 0, opponents["played"] > 0, ("played",)),
-    *games(FACT, "unplayed", (deck > 0) & (played == 0) & deck_known, (*DECK, "played")),
+    *games_of_both("unplayed", (deck > 0) & (played == 0) & deck_known, unplayed_against, (*DECK, "played")),
+    *(
+        Measure(
+            name,
+            FACT,
+            one_if(played > 0) * one_if(unplayed_against) * counted,
+            ("played", "opponent_deck", "opponent_played", *columns),
+        )
+        for name, counted, columns in (
+            ("played_crossed", won + lost, ("won", "lost")),
+            ("played_tied_crossed", tied, ("tied",)),
+        )
+    ),
     *games_of_both(
         "stuck",
         (hand > 0) & (played == 0) & hand_known,

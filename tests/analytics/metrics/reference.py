@@ -64,6 +64,18 @@ def versus(one: tuple[float, ...], other: tuple[float, ...], together: float = 0
     return value, value - below, value + above
 
 
+def lift(sums: Sums, draws: str) -> Told:
+    """Games with a seat in each arm move the difference twice."""
+    tied = PARTS[draws] is not None
+    one, other = (score(name, sums, draws) for name in ("played", "unplayed"))
+    moved = [
+        n - sums[f"{name}_games_shared"] - tied * sums[f"{name}_tied_games_shared"]
+        for name, n in (("played", one[3]), ("unplayed", other[3]))
+    ]
+    crossed = sums["played_crossed"] + tied * sums["played_tied_crossed"]
+    return versus(one, other, -crossed / sqrt(moved[0] * moved[1]))
+
+
 def improvement(sums: Sums, draws: str) -> Told:
     """In hand and not seen, of which copies of the same game win together."""
 
@@ -682,7 +694,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "played_wr": games("played"),
     "dnp_wr": games("stuck"),
     "stuck_rate": share("stuck_wins stuck_losses stuck_ties", "hand_wins hand_losses hand_ties"),
-    "played_lift": lambda sums, draws: versus(score("played", sums, draws), score("unplayed", sums, draws)),
+    "played_lift": lift,
     "cast_rate": quotient("played_copies", "held_copies"),
     "play_rate": quotient("deck_plays", "deck_games"),
     "copies_per_deck": quotient("deck_copies", "deck_games"),

@@ -226,6 +226,15 @@ def test_what_one_seat_wins_the_other_loses(played: Tables) -> None:
     assert 0.93 <= both.share <= 0.97
 
 
+def test_a_game_with_a_seat_in_each_arm_moves_a_difference_twice(answered: Tables) -> None:
+    """Of a card that both have, often one seat plays it and the other does not."""
+    right = METRICS["played_lift"]
+    assert isinstance(right.estimator, Versus)
+    alone = replace(right, id="wrong played_lift", estimator=right.estimator.one_sided())
+    of_games, seats = tossed(answered, [right, alone], worlds=100, enough=100)
+    assert seats.share < of_games.share and 0.93 <= of_games.share <= 0.98
+
+
 def test_acts_of_one_game_share_its_result(answered: Tables) -> None:
     right = METRICS["resolved_effect"]
     assert isinstance(right.estimator, WithinGames)
