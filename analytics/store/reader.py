@@ -1,12 +1,13 @@
 """Reads a store: fact tables and dimensions as views of one DuckDB connection, with a cursor for each call.
 
-A reader reads the projection that it opened; ``refresh`` opens the newest. The views are made when they are
-first asked for: most questions are answered from cubes, without DuckDB. Not here: writing
-(``projection``), metrics (``analytics.metrics``).
+A reader reads the projection that it opened; ``refresh`` opens the newest. A view is made when a query first
+names it: to make all of them takes longer than most queries. Not here: writing (``projection``), metrics
+(``analytics.metrics``).
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 Frame = nw.LazyFrame[Any]
 
+WORD = re.compile(r"\w+")
 SQL_TYPES = {
     Type.WORD: "VARCHAR",
     Type.COUNT: "INTEGER",
@@ -48,18 +50,18 @@ class Store:
         self.folder = folder = Path(folder)
         self._lock = RLock()
         self._connection: duckdb.DuckDBPyConnection | None = None
+        self._made: set[str] = set()
+        self._defined: dict[str, str] = {}
         self._stamp = stamp_of(folder / NAME)
         self.manifest = self._open(load(folder))
 
     def _open(self, manifest: Manifest) -> Manifest:
-        """Look for the files of a manifest, and make their views if there are any; start again if a newer one
-        replaces it meanwhile. Returns the manifest of what is open now."""
+        """Look for the files of a manifest; start again if a newer one replaces it meanwhile. Returns the
+        manifest of what is open now, of which no view is made yet."""
         while True:
             try:
                 self._check_files(manifest)
-                if self._connection is not None:
-                    sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
-                    self._make_views(self._connection, sources)
+                self._made.clear()
                 return manifest
             except DamagedStore:
                 newest = load(self.folder)
@@ -68,28 +70,37 @@ class Store:
                 manifest = newest
 
     def _connected(self) -> "duckdb.DuckDBPyConnection":
-        """The connection, with the views."""
         with self._lock:
             if self._connection is None:
                 import duckdb  # which few questions need
 
+                self.manifest = self._open(self.manifest)
                 self._connection = duckdb.connect(":memory:")
-                try:
-                    self.manifest = self._open(self.manifest)
-                except DamagedStore:
-                    self.close()
-                    raise
             return self._connection
 
-    def _make_views(self, connection: "duckdb.DuckDBPyConnection", sources: Mapping[str, str]) -> None:
+    def _make_views(self, cursor: "duckdb.DuckDBPyConnection", sql: str) -> None:
+        """Make the views that a query names, whose names may also be those of its columns, and before them
+        the ones that these name."""
+        with self._lock:
+            for name in WORD.findall(sql.lower()):
+                query = self._defined.get(name) or DIMENSIONS.get(name)
+                if name in self._made or not (query or name in SCHEMAS):
+                    continue
+                self._made.add(name)
+                if query:
+                    self._make_views(cursor, query)
+                self._make_view(cursor, name, query or self._source(self.manifest, name))
+
+    def _make_view(self, cursor: "duckdb.DuckDBPyConnection", name: str, query: str) -> None:
         import duckdb
 
-        with connection.cursor() as cursor:
-            for table, source in sources.items():
-                try:
-                    cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {source}")
-                except duckdb.Error as error:
-                    raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
+        try:
+            cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
+        except duckdb.Error as error:
+            self._made.discard(name)
+            if isinstance(error, duckdb.IOException):  # its files may have been replaced by newer ones
+                raise
+            raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
 
     def refresh(self) -> bool:
         """Open the newest projection; returns whether it differs from the previous one."""
@@ -114,6 +125,7 @@ class Store:
         def run(cursor: "duckdb.DuckDBPyConnection") -> pl.DataFrame:
             for name, frame in frames.items():
                 cursor.register(name, frame)
+            self._make_views(cursor, sql)
             found: pl.DataFrame = cursor.sql(sql, params=dict(parameters or {})).pl()
             return found
 
@@ -124,12 +136,13 @@ class Store:
         ``DamagedStore``."""
 
         def run(cursor: "duckdb.DuckDBPyConnection") -> pl.DataFrame:
-            found: pl.DataFrame = select(_Views(cursor)).collect("polars").to_native()
+            views = _Views(cursor, partial(self._make_views, cursor))
+            found: pl.DataFrame = select(views).collect("polars").to_native()
             return found
 
         return self._read(run)
 
-    def _read(self, run: "Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]") -> pl.DataFrame:
+    def _read(self, run: "Callable[[duckdb.DuckDBPyConnection], Found]") -> Found:
         """The result of ``run``; it is run again if newer parts replaced those that it read."""
         import duckdb
 
@@ -171,9 +184,17 @@ class Store:
         return f"SELECT {columns} FROM ({rows_of(files)})" if files else no_rows(table)
 
     def define(self, name: str, query: str) -> None:
-        """Define the view ``name`` as the rows of a query, for all later queries of this store."""
-        with self._lock, self._connected().cursor() as cursor:
+        """Define the view ``name`` as the rows of a query, for all later queries of this store. Raises what
+        ``query`` raises."""
+
+        def run(cursor: "duckdb.DuckDBPyConnection") -> None:
+            self._make_views(cursor, query)
             cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
+            self._defined[name.lower()] = query
+            self._made.add(name.lower())
+
+        with self._lock:
+            self._read(run)
 
     def close(self) -> None:
         """Close the files; a second call does nothing."""
@@ -186,10 +207,11 @@ class Store:
 class _Views(Mapping[str, Frame]):
     """The views of a connection as frames by name, each made when it is asked for."""
 
-    def __init__(self, cursor: "duckdb.DuckDBPyConnection") -> None:
-        self._cursor = cursor
+    def __init__(self, cursor: "duckdb.DuckDBPyConnection", make: Callable[[str], None]) -> None:
+        self._cursor, self._make = cursor, make
 
     def __getitem__(self, name: str) -> Frame:
+        self._make(name)
         return nw.from_native(self._cursor.view(name))
 
     def __iter__(self) -> Iterator[str]:
