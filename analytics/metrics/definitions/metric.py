@@ -50,7 +50,7 @@ Tag = Literal["association", "randomised", "descriptive"]
 decided who had it · ``descriptive``: what happened, not what it was worth."""
 
 OF_MATCHES = Bilingual("。区間は各試合を独立とみなす", "; the interval takes matches as independent")
-"""Ends the formula of what a match has several of: acts, windows, rounds."""
+"""Ends the formula of what a match has several of: acts, windows, rounds, copies."""
 
 
 def of_matches(ja: str, en: str) -> Bilingual:

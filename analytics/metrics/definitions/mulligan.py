@@ -4,7 +4,7 @@ Not here: what chance offers (``draw``).
 """
 
 from analytics.metrics.definitions.card import games, games_of_both
-from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.metric import Example, Metric, of_matches
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.estimators.rates import Impact, Share
@@ -32,7 +32,7 @@ MULLIGAN = (
     Metric(
         id="keep_rate",
         name=Bilingual("キープ率", "keep rate"),
-        formula=Bilingual(
+        formula=of_matches(
             "配られた札とキープした札がすべて分かる席の Σ キープ / Σ 配札",
             "Σ kept / Σ offered over seat-games with every offered and kept card known",
         ),
@@ -41,6 +41,7 @@ MULLIGAN = (
         tag="descriptive",
         estimator=Share(("kept_copies",), ("offered_copies",)),
         example=Example({"kept_copies": 1, "offered_copies": 29}, Estimate(0.0345, 29, 0.0061, 0.1718)),
+        version=2,
     ),
     Metric(
         id="kept_impact",

@@ -1,5 +1,5 @@
-"""Intervals of metrics that count a match several times, by its acts, windows, rounds or cards: matches are
-taken as independent, for what happens in one of them is alike.
+"""Intervals of metrics that count a match several times, by its acts, windows, rounds, cards or copies:
+matches are taken as independent, for what happens in one of them is alike.
 
 The estimate is a ratio over matches, Σk / Σn, and n observations are worth n / D independent ones, where D is
 its design effect (``analytics.stats.cluster``); a quantile has that of the share that does not exceed it. D
@@ -51,13 +51,19 @@ ByMatch = Mapping[str, pl.DataFrame]
 def is_of_matches(metric: Metric, told: Collection[str]) -> bool:
     """Whether its interval takes matches as independent: it counts one several times. ``told``: the columns
     that it is told by, or that conditions are about."""
-    several = metric.weighting in WITHIN or _is_of_many_cards(metric, told)
+    several = metric.weighting in WITHIN or _is_of_copies(metric) or _is_of_many_cards(metric, told)
     return several and isinstance(metric.estimator, Share | WinRate | MeanOf | Shares | Quantile)
 
 
 def has_no_interval(metric: Metric, told: Collection[str]) -> bool:
     """Whether it is told of many cards at once and is no ratio: how much it varies is not known then."""
     return _is_of_many_cards(metric, told) and not is_of_matches(metric, told)
+
+
+def _is_of_copies(metric: Metric) -> bool:
+    """Whether it is a share of copies: those of one hand are kept, or not, together. Win rates of copies have
+    sums of squares for it."""
+    return metric.weighting == "copy-weighted" and isinstance(metric.estimator, Share)
 
 
 def _is_of_many_cards(metric: Metric, told: Collection[str]) -> bool:

@@ -11,9 +11,10 @@ import scipy
 
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.cell_estimates import estimate
-from analytics.metrics.intervals.match_intervals import effects_on, over_matches, ratios_of
+from analytics.metrics.intervals.match_intervals import effects_on, is_of_matches, over_matches, ratios_of
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer, sampled
+from analytics.query.measures import MEASURES
 from analytics.query.selection import row_cache
 from analytics.query.sum_query import SumQuery, among
 from analytics.store.reader import Store
@@ -135,3 +136,15 @@ def test_a_sample_of_few_matches_is_all_of_them(tmp_path: Path, monkeypatch: pyt
     many = sampled(store, query, most=1)
     assert not many.whole
     assert 0 < many.sums["seat_match"].height < every.height
+
+
+def test_copies_of_a_hand_are_kept_together() -> None:
+    """Two of them are one observation. Win rates of copies have sums of squares that tell so."""
+    keep = METRICS["keep_rate"]
+    assert is_of_matches(keep, ("card",)) and not is_of_matches(METRICS["gih_wr"], ("card",))
+    rows = pl.DataFrame(
+        {"match": range(400), "card": "a", "kept_copies": [2, 0] * 200, "offered_copies": [2] * 400}
+    )
+    (fact,) = {MEASURES[name].fact for name in keep.sums}
+    ratios = ratios_of(keep.estimator, {fact: rows}, ("card",), draws="exclude")
+    assert effects_on(rows.head(1), ratios) == pytest.approx([2], rel=0.05)
