@@ -7,11 +7,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.metrics import Filters
+from analytics.metrics.population import match_list
 from analytics.metrics.population.matching_seats import matching_seats
+from analytics.query.cubes.answer import cube_index
 from analytics.query.cubes.cube_files import load, path_of
 from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.cubes.rows import rows_of
@@ -103,3 +106,23 @@ def test_nothing_is_read_of_months_in_which_nothing_was(tmp_path: Path) -> None:
     assert found.is_empty()
     assert matching_seats(store, Filters(tournament="one"), COLUMNS, months=["2026-02"]).is_empty()
     store.close()
+
+
+def test_matches_are_listed_while_seats_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process stores them between two looks: they number matches in another way than facts do."""
+    Shop(tmp_path).put([match(), match(), match()])
+    store = Store(tmp_path)
+    assert cube_index(store) is None
+    looked: list[pl.DataFrame] = []
+
+    def look(*args: Any, **kwargs: Any) -> pl.DataFrame:
+        found = matching_seats(*args, **kwargs)
+        if not looked:
+            refresh(store.folder)
+        looked.append(found)
+        return found
+
+    monkeypatch.setattr(match_list, "matching_seats", look)
+    rows = match_list.latest(store, Filters(), most=3).rows
+    assert rows["match"].to_list() == match_list.latest(store, Filters(), most=3).rows["match"].to_list()
+    assert looked[0].schema["number"] != looked[-1].schema["number"]
