@@ -46,8 +46,7 @@ def as_in_rows(metric: Metric, per: Sequence[str], filters: Filters, only: Seque
     """The metric as it is estimated from rows by these columns: where no row holds both seats of a game, what
     both of them have plays no part."""
     estimator = metric.estimator
-    of_both = estimator.crossed if isinstance(estimator, Versus) else getattr(estimator, "shared", "")
-    if not (isinstance(estimator, WinRate | Versus) and of_both):
+    if not isinstance(estimator, WinRate | Versus):
         return metric
     columns = {*per, *(column for condition in only for column in condition.columns)} - {CARD}
     if has_both_seats(tuple(columns), filters):

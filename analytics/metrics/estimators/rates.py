@@ -116,16 +116,19 @@ class Share(RowByRow):
     @quiet
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The share of every cell; draws play no part."""
-        part, n = (added(cells.groups, names) for names in (self.part, self.whole))
+        part, n = self._sums_of(cells)
         low, high = wilson(part, n)
         return EstimateArrays(part / n * self.scale, n, low * self.scale, high * self.scale)
 
     @quiet
     def values(self, cells: Cells, draws: Draws) -> Floats:
         """The share of every cell alone."""
-        part, n = (added(cells.groups, names) for names in (self.part, self.whole))
-        found: Floats = part / n * self.scale
-        return found
+        part, n = self._sums_of(cells)
+        return part / n * self.scale
+
+    def _sums_of(self, cells: Cells) -> tuple[Floats, Floats]:
+        """The part and the whole of every cell."""
+        return added(cells.groups, self.part), added(cells.groups, self.whole)
 
 
 @dataclass(frozen=True, slots=True)
