@@ -4,7 +4,7 @@ A deck is one of a player of a tournament, or of a seat of what is no tournament
 them (``copies``, ``pairs``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -12,7 +12,7 @@ import polars as pl
 
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.listed_cards import listed_cards
-from analytics.metrics.population.matching_seats import matching_seats
+from analytics.metrics.population.matching_seats import matching_seats, months_under
 from analytics.query.cubes.answer import answer
 from analytics.query.deck_card import Board
 from analytics.query.filter_conditions import sum_query
@@ -94,7 +94,7 @@ def _of_both_boards(store: Store, filters: Filters, columns: Sequence[str]) -> D
     found = answer(store, sum_query(("decks",), per, filters)).filter(pl.col("deck").is_not_null())
     lists = found.select("game", "deck").unique().with_row_index(LIST)
     decks = found.drop("decks").with_row_index(NUMBER).join(lists, on=["game", "deck"])
-    main = _listed(store, decks)
+    main = _listed(store, decks, months_under(store, filters))
     side = _sideboards(store)
     decks = decks.join(
         side.select("game", "place", sided=True).unique(), on=["game", "place"], how="left"
@@ -117,17 +117,21 @@ def preload(store: Store, game: str) -> None:
     _sideboards(store)
 
 
-def _listed(store: Store, decks: pl.DataFrame) -> pl.DataFrame:
-    """The cards of these decks: ``game deck card copies``."""
+def _listed(store: Store, decks: pl.DataFrame, months: Collection[str] | None) -> pl.DataFrame:
+    """The cards of these decks, which were brought in these months: ``game deck card copies``."""
     games = decks["game"].unique(maintain_order=True)
-    rows = pl.concat([pl.DataFrame(schema=LISTED), *(_lists_of_game(store, game) for game in games)])
+    rows = pl.concat([pl.DataFrame(schema=LISTED), *(_lists_of_game(store, game, months) for game in games)])
     return rows.join(decks, on=["game", "deck"], how="semi")
 
 
-def _lists_of_game(store: Store, game: str) -> pl.DataFrame:
+def _lists_of_game(store: Store, game: str, months: Collection[str] | None = None) -> pl.DataFrame:
+    """All lists of a game, which are cached, or those of decks that were brought in these months."""
     known = _lists_of(store)
-    if game not in known:
-        known[game] = listed_cards(store, game, [*LISTED])
+    if game in known:
+        return known[game]
+    if months is not None:
+        return listed_cards(store, game, [*LISTED], months=months)
+    known[game] = listed_cards(store, game, [*LISTED])
     return known[game]
 
 

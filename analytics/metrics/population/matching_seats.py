@@ -37,7 +37,7 @@ def matching_seats(
     these ``months`` are looked into, where they are given. Raises ``DamagedStore``.
     """
     where = [*column_conditions(filters), *days(since=filters.since, until=filters.until)]
-    there = _months(store, filters, months)
+    there = months_under(store, filters, months)
     graded = [_graded(filters)] if grades else []
     with suppress(*UNREADABLE):
         only = _with_card(store, filters)
@@ -74,8 +74,10 @@ def _with_card(store: Store, filters: Filters) -> pl.DataFrame | None:
     return seats_with_cards(PartSet(store.folder, parts), wanted).select("match", "seat")
 
 
-def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:
-    """Those of the months in which there is what the filters name."""
+def months_under(
+    store: Store, filters: Filters, months: Collection[str] | None = None
+) -> Collection[str] | None:
+    """Those of the months, None for all, in which there is what filters that were checked name."""
     try:
         there = months_of(store.folder, cube_index(store), sum_query((), (), filters).where)
     except UNREADABLE:

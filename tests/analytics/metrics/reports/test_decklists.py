@@ -2,18 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from polars.testing import assert_frame_equal
 
+from analytics.derived_data import refresh
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import Filters
 from analytics.metrics.decklists.copies import copies
+from analytics.metrics.decklists.deck_set import preload
 from analytics.metrics.decklists.pairs import pairs
 from analytics.metrics.decklists.tables import with_names
 from analytics.metrics.publish.export_decklists import export_decklists
@@ -45,19 +49,27 @@ ROUNDS = [
 """Who beat whom."""
 
 
-@pytest.fixture(scope="module")
-def quay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    folder: Path = tmp_path_factory.mktemp("quay")
+def cup_of(name: str, date: str) -> Tournament:
     players = tuple(Player(f"{number}", f"Player {number}", deck) for number, deck in enumerate(DECKS))
     rounds = []
     for number, met in enumerate(ROUNDS, 1):
         pairings = tuple(Pairing((f"{one}", f"{other}"), "win", 0) for one, other in met)
         rounds.append(Round(number, f"Round {number}", "swiss", pairings))
-    cup = Tournament("quay", "Quay Cup", GAME, date="2026-06-01", players=players, rounds=tuple(rounds))
+    return Tournament(name.lower(), name, GAME, date=date, players=players, rounds=tuple(rounds))
+
+
+def projected(folder: Path, *cups: Tournament) -> Path:
+    """A store of these tournaments."""
     with SqliteLog(folder / "log.db", writing=True) as log:
-        write(log, cup, Import(sha256(b"quay").hexdigest(), "sample", ()), at=0)
+        for cup in cups:
+            write(log, cup, Import(sha256(cup.name.encode()).hexdigest(), "sample", ()), at=0)
         project(log, folder / "store")
-    opened = Store(folder / "store")
+    return folder / "store"
+
+
+@pytest.fixture(scope="module")
+def quay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    opened = Store(projected(tmp_path_factory.mktemp("quay"), cup_of("Quay Cup", "2026-06-01")))
     yield opened
     opened.close()
 
@@ -113,6 +125,17 @@ def test_by_archetype_all_decks_are_told(quay: Store) -> None:
 def test_every_card_of_every_list_is_counted(quay: Store) -> None:
     found = {one["card"]: one["n"] for one in copies(quay, Filters(game=GAME)).to_dicts()}
     assert found == Counter(card for deck in DECKS for card in deck.main)
+
+
+def test_a_tournament_reads_its_months_alone_unless_the_lists_of_its_game_are_known(tmp_path: Path) -> None:
+    folder = projected(tmp_path, cup_of("Quay Cup", "2026-06-01"), cup_of("Pier Cup", "2026-07-01"))
+    refresh(folder)
+    asked = Filters(game=GAME, tournament="Pier Cup", board="either")
+    with closing(Store(folder)) as store, closing(Store(folder)) as warm:
+        found = copies(store, asked)
+        preload(warm, GAME)
+        assert_frame_equal(found, copies(warm, asked))
+        assert set(found["decks"]) == {5} and set(copies(store, Filters(game=GAME))["decks"]) == {10}
 
 
 def test_pairs(quay: Store) -> None:
