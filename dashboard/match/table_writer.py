@@ -81,13 +81,15 @@ class TableWriter:
         """The tracks that are shown; without rules all that the record sets."""
         if self.rules is not None:
             return [
-                {"id": one.id, "name": one.name[self.language], "shared": one.shared}
+                {"id": one.id, "name": one.name[self.language], "shared": one.shared, "start": one.start}
                 for one in self.rules.tracks
                 if one.shown
             ]
         seats = self.match.opened.players
         used = dict.fromkeys(track for track, of in self.table.tracks if of in seats)
-        return [{"id": track, "name": self.labels.quantity(track), "shared": False} for track in used]
+        return [
+            {"id": track, "name": self.labels.quantity(track), "shared": False, "start": 0} for track in used
+        ]
 
     # --- the state ---------------------------------------------------------------------------------------
 
@@ -106,7 +108,8 @@ class TableWriter:
         for (track, of), value in self.table.tracks.items():
             yield ["set", track, of, value]
         yield from self.current_effects()
-        yield from self.current_numbers(game)
+        yield from self.seat_numbers(game)
+        yield from self.card_numbers(game)
 
     def op(self, change: AnyChange) -> Op:
         match change:
@@ -179,13 +182,16 @@ class TableWriter:
                 }
         return face
 
-    def current_numbers(self, game: Game | None) -> Iterator[Op]:
-        """What has changed of the numbers of seats, and of cards that lie open to all. A card stands where it
-        stands in the whole match: a view may have other names for cards, never other places."""
+    def seat_numbers(self, game: Game) -> Iterator[Op]:
+        """What has changed of the numbers of seats."""
+        for seat in game.rules.seats:
+            yield from self._changed(seat, game.rules.numbers(game, seat))
+
+    def card_numbers(self, game: Game | None) -> Iterator[Op]:
+        """What has changed of the numbers of cards that lie open to all. A card stands where it stands in the
+        whole match: a view may have other names for cards, never other places."""
         if game is None or self.rules is None:
             return
-        for seat in self.rules.seats:
-            yield from self._changed(seat, self.rules.numbers(game, seat))
         for place, cards in self.table.zones.items():
             zone, there = self.rules.zone(place), game.table.at(place)
             if zone.seen_by != "all" or zone.look == "pile" or len(there) != len(cards):

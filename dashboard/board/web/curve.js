@@ -1,4 +1,4 @@
-// How a match went: the line of each player, its title, and the ends of the axis of values.
+// How a match went: the line of each player from where it is set up, its title, and the ends of the axis of values.
 //
 // Not here: marks of findings and the slider below it (replay.js).
 
@@ -10,9 +10,9 @@ function matchCurve(data, states) {
   /** @type {string[]} */
   const seats = data.seats;
   const zone = data.zones.find((/** @type {Zone} */ one) => one.id === data.curve);
-  /** @param {TableState} state @param {string} seat @returns {number} */
-  const value = (state, seat) => zone ? (state.zones[zone.id + "." + seat] || []).length : state.tracks[data.curve + "|" + seat] || 0;
-  const most = Math.max(1, ...seats.flatMap(seat => states.map(state => value(state, seat)))), last = Math.max(states.length - 1, 1);
+  /** What a player has; undefined before it is set up, at the latest with the first turn. @param {TableState} state @param {string} seat @param {number} seq @returns {number|undefined} */
+  const value = (state, seat, seq) => (zone ? state.zones[zone.id + "." + seat]?.length : state.tracks[data.curve + "|" + seat]) ?? (data.start && seq >= data.start ? 0 : undefined);
+  const most = Math.max(1, ...seats.flatMap(seat => states.map((state, seq) => value(state, seat, seq) ?? 0))), last = Math.max(states.length - 1, 1);
   const lines = document.createElementNS(SVG, "svg");
   lines.setAttribute("viewBox", "0 0 1000 100");
   lines.setAttribute("preserveAspectRatio", "none");
@@ -20,7 +20,8 @@ function matchCurve(data, states) {
   for (const [i, seat] of seats.entries()) {
     const line = document.createElementNS(SVG, "polyline");
     line.setAttribute("class", "curve c" + i);
-    line.setAttribute("points", states.map((state, seq) => `${(1000 * seq) / last},${96 - (90 * value(state, seat)) / most}`).join(" "));
+    const points = states.map((state, seq) => [seq, value(state, seat, seq)]).filter(([, now]) => now !== undefined);
+    line.setAttribute("points", points.map(([seq, now]) => `${(1000 * Number(seq)) / last},${96 - (90 * Number(now)) / most}`).join(" "));
     lines.append(line);
   }
   const legend = element("div", "legend"), ends = element("div", "ends");

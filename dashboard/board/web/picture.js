@@ -53,14 +53,15 @@ function linesOf(text, room) {
 }
 
 /**
- * The text of an element, in lines, where it stands in its parent. @param {HTMLElement} one @param {{x: number, y: number, width: number, height: number}} box
+ * The text of an element as far as it is shown, in lines, where it stands in its parent. @param {HTMLElement} one @param {{x: number, y: number, width: number, height: number}} box
  * @returns {SVGElement[]}
  */
 function textOf(one, box) {
   const look = getComputedStyle(one), size = parseFloat(look.fontSize), step = size * 1.18;
   const most = Math.floor((box.height + size * 0.25) / step);
-  if (!one.textContent || most < 1 || box.width < size * 0.5) return [];
-  const lines = linesOf(one.textContent, {size, weight: look.fontWeight, width: box.width + 1, most});
+  const text = one.innerText;
+  if (!text || most < 1 || box.width < size * 0.5) return [];
+  const lines = linesOf(text, {size, weight: look.fontWeight, width: box.width + 1, most});
   return lines.map((line, i) => shape("text", {x: box.x, y: box.y + size * 0.95 + i * step, "font-size": size, "font-weight": look.fontWeight, fill: look.color}, line));
 }
 

@@ -4,7 +4,7 @@
 
 /** @typedef {{name: string, other?: string, kind?: string, cost?: string|number, text?: string, stats?: [string, number, string][]}} Face */
 /** @typedef {{id: string, name: string, look: string, row: number, shared: boolean, places: number, square: [number, number]|null}} Zone */
-/** @typedef {{id: string, seats: string[], curve_name?: string, names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean}[], kinds: Record<string, string>, colours: Record<string, number>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
+/** @typedef {{id: string, seats: string[], curve_name?: string, names: Record<string, string>, zones: Zone[], tracks: {id: string, name: string, shared: boolean, start: number}[], kinds: Record<string, string>, colours: Record<string, number>, faces: Record<string, Face>, events: {ops: any[][]}[], words: Record<string, string>}} TableData */
 /**
  * The table after one event. Parts that an event does not change are shared with the state before it.
  * @typedef {{zones: Record<string, string[]>, place: Record<string, string>, face: Record<string, string>, down: Record<string, number>, quarter: Record<string, number>, host: Record<string, [string, string]>, tracks: Record<string, number>, now: Record<string, Record<string, [string, number]>>, count: Record<string, [string, number][]>, last: Record<string, string[]>}} TableState
@@ -296,13 +296,26 @@ class Board {
       one.title = name;
       numbers.append(one);
     }
-    if ((face.stats || []).length) card.append(numbers);
-    for (const [name, number] of as.counters) card.append(element("span", "counter", `${plain(name)} ${number}`));
+    const foot = element("span", "foot");
+    if ((face.stats || []).length) foot.append(numbers);
+    for (const [name, number] of as.counters) {
+      const counter = element("span", "counter");
+      counter.append(element("span", "what", plain(name)), String(number));
+      foot.append(counter);
+    }
+    if (foot.childNodes.length) card.append(foot);
     if (as.down) card.append(element("span", "sign", words.down));
     const stats = (face.stats || []).map(([name, printed, key]) => `${name} ${as.now && as.now[key] ? as.now[key][1] : printed}`);
-    const told = [face.name, as.refused ? words.refused : "", face.other || "", kindName, face.cost === undefined ? "" : `${words.cost} ${face.cost}`, ...stats, as.down ? words.down : "", as.quarter ? words.turned : "", face.text || ""];
+    const counted = as.counters.map(([name, number]) => `${name} ${number}`);
+    const told = [face.name, as.refused ? words.refused : "", face.other || "", kindName, face.cost === undefined ? "" : `${words.cost} ${face.cost}`, ...stats, ...counted, as.down ? words.down : "", as.quarter ? words.turned : "", face.text || ""];
     card.title = told.filter(Boolean).join("\n");
     card.setAttribute("aria-label", told.slice(0, -1).filter(Boolean).join(", "));
+  }
+
+  /** The value of a track; "–" for what a match does not begin at 0 with, before it is set up. @param {string} id @param {string} of @param {TableState} state */
+  number(id, of, state) {
+    const track = this.data.tracks.find(one => one.id === id);
+    return String(state.tracks[id + "|" + of] ?? (track && track.start ? "–" : 0));
   }
 
   /** @param {string} key @param {HTMLElement} value @param {TableState} state */
@@ -314,7 +327,7 @@ class Board {
       for (const [name, number] of Object.values(state.now[of] || {})) value.append(element("small", "", name), element("b", "", number));
       return;
     }
-    const number = String(state.tracks[key] || 0), about = this.dispute && this.dispute.key;
+    const number = this.number(track, of, state), about = this.dispute && this.dispute.key;
     const disputed = about && about[0] === "track" && about[1] === track && about[2] === of && this.dispute;
     value.classList.toggle("disputed", Boolean(disputed));
     const text = disputed ? `${disputed.recorded} ≠ ${disputed.ruled}` : number;
@@ -331,7 +344,7 @@ class Board {
   asText(state) {
     const lines = [];
     for (const seat of this.data.seats) {
-      const numbers = this.data.tracks.filter(one => !one.shared).map(one => `${one.name} ${state.tracks[one.id + "|" + seat] || 0}`);
+      const numbers = this.data.tracks.filter(one => !one.shared).map(one => `${one.name} ${this.number(one.id, seat, state)}`);
       lines.push(`${this.data.names[seat] || seat}: ${numbers.join(", ")}`);
       for (const zone of this.data.zones.filter(one => !one.shared)) {
         const refs = state.zones[zone.id + "." + seat] || [];

@@ -29,7 +29,21 @@ from events.model.changes import (
     Expire,
     Grant,
 )
-from events.model.kinds import ACTS, DECISIONS, AnyEvent, Determined, Ended, Noted, Retracted, Ruled, Shuffled
+from events.model.kinds import (
+    ACTS,
+    DECISIONS,
+    AnyEvent,
+    Determined,
+    Ended,
+    Fouled,
+    Noted,
+    Retracted,
+    Ruled,
+    Shuffled,
+)
+
+STATED = (*DECISIONS, Noted, Fouled, Ruled, Retracted)
+"""What people say: between two of these the game runs by itself."""
 
 
 def frames(
@@ -71,14 +85,14 @@ class _Writer(TableWriter):
         """Where something was found."""
 
     def events(self) -> Iterator[dict[str, Any]]:
-        """All events; the numbers of seats and of open cards stand with the last event before the
-        next decision or line of the record."""
+        """All events. The numbers of seats come from the table, and stand with each event; those of open
+        cards come from the game, and stand with the last event before something is ``STATED``."""
         chain, players, turn = roots(self.match), self.match.opened.players, 0
-        game = self._game()
+        game, on_table = self._game(), self._game()
         waiting: dict[str, Any] | None = None
         for seq, (event, cause) in enumerate(self.match.derived):
-            if waiting is not None and isinstance(event, (*DECISIONS, Ruled, Retracted, Noted)):
-                waiting["ops"] += self.current_numbers(game)
+            if waiting is not None and isinstance(event, STATED):
+                waiting["ops"] += self.card_numbers(game)
             if waiting is not None:
                 yield waiting
             text = sentence(event, self.table, self.rules, self.language, players=players)
@@ -99,12 +113,15 @@ class _Writer(TableWriter):
                 waiting["l"] = cited
             self._apply(seq, event)
             waiting["ops"] = list(self._ops(event))
+            if on_table is not None:
+                on_table.table = self.table
+                waiting["ops"] += self.seat_numbers(on_table)
             if self.table.turn != turn:
                 turn = self.table.turn
                 waiting["turn"] = [turn, self.table.seat]
             game = self._play(game, seq)
         if waiting is not None:
-            waiting["ops"] += self.current_numbers(game)
+            waiting["ops"] += self.card_numbers(game)
             yield waiting
 
     def curve_name(self) -> str:

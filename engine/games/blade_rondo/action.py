@@ -92,10 +92,12 @@ def use_cost(game: Game, seat: str, card: Card) -> int:
 
 
 def numbers(game: Game, of: Holder) -> Mapping[str, int]:
-    """What a player can still spend this turn (BR-base-4-4), and what a card of a hand costs now
-    (BR-base-7-4)."""
+    """What the turn player can still spend (BR-base-4-4), and what a card of a hand costs now (BR-base-7-4).
+
+    Nobody else has a budget. What was spent may exceed it once the voltage has fallen, or 鼓動法 has ended;
+    then nothing is left."""
     if of in game.rules.seats:
-        return {"budget": budget(game, of)}
+        return {"budget": max(budget(game, of), 0)} if of == game.table.seat else {}
     place, card = game.table.place.get(of, ""), game.card(of) if of in game.table.place else None
     if card is None or not place.startswith("hand."):
         return {}

@@ -1,6 +1,7 @@
 """The replay page: every event in words, how the table changes, and nothing that a viewer may not know."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON, RULING
 from tests.dashboard.opening import LANGUAGES, load, opened, run, table_of, text_of
 
+FOLDER = Path(__file__).parents[3]
 MOST_BYTES = 1_000_000
 GAMES = sorted({rules.game: id for id, rules in RULESETS.items()}.values())
 
@@ -140,3 +142,21 @@ def test_counters_are_sent_when_they_change() -> None:
     whole = TableWriter(match, "en").snapshot(match.game(len(match) - 1))
     expected = {(word, of): value for word, of, value, *_ in whole if word in ("count", "last")}
     assert {about: value for about, value in sent.items() if value} == expected
+
+
+def test_only_whose_turn_it_is_has_a_budget_and_it_stands_with_every_event() -> None:
+    """What is left once 鼓動法 has ended is not less than nothing (BR-base-4-4), and from the voltage step on
+    there is V to spend (BR-base-4-6)."""
+    match = Match.read(FOLDER / "kifuda/samples/blade-rondo/spring-cup-r1-t1.kfd")
+    assert match.rules is not None
+    shown: dict[str, dict[str, list[object]]] = {}
+    seen = set()
+    for seq, event in enumerate(frames(match, match, [], language="en", near="A", sees_all=True)["events"]):
+        shown |= {of: numbers for word, of, numbers, *_ in event["ops"] if word == "now"}
+        table = match.table(seq)
+        left = table.track("V", table.seat) - table.track("spent", table.seat)
+        left += sum(grant.amount for grant in table.effects(table.seat, "budget"))
+        budgets = {seat: shown[seat]["budget"][1] for seat in "AB" if shown.get(seat)}
+        assert budgets == ({table.seat: max(left, 0)} if table.seat else {}), seq
+        seen.add(left)
+    assert min(seen) < 0 < max(seen)
