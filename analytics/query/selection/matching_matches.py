@@ -7,6 +7,7 @@ Each condition is looked up by itself, as most of them are those of the page bef
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import narwhals as nw
@@ -21,6 +22,8 @@ from analytics.store.part_paths import path_of
 
 CACHE_SIZE = 32
 """Number of conditions cached, each at a few megabytes at most in a store of a million matches."""
+FEW = 8
+"""So many parts are looked through together in the time that two of them take one after the other."""
 FILE = "file"
 
 
@@ -34,9 +37,10 @@ class MatchingMatches(NamedTuple):
 @lru_cache(maxsize=CACHE_SIZE)
 def matching_matches(part_set: PartSet, condition: Condition, table: str = "match") -> MatchingMatches:
     """The matches in these parts of which a row of ``table`` fulfils the condition."""
-    # Ids need not be read where all rows fulfil it. Where not, the first part nearly always shows it.
-    begin, rest = part_set.parts[:1], part_set.parts[1:]
-    if all(_all_of(PartSet(part_set.folder, parts), condition, table) for parts in (begin, rest) if parts):
+    # Ids need not be read where all rows fulfil it. Where not, the first of many parts mostly shows it.
+    first = PartSet(part_set.folder, part_set.parts[:1])
+    some = [first, part_set] if len(part_set.parts) > FEW else [part_set]
+    if all(_all_of(parts, condition, table) for parts in some):
         return MatchingMatches(None, part_set.parts)
     found: pl.DataFrame = (
         _rows(part_set, condition, table).select("match", FILE).collect("polars").to_native()
@@ -48,8 +52,23 @@ def matching_matches(part_set: PartSet, condition: Condition, table: str = "matc
 
 def _all_of(part_set: PartSet, condition: Condition, table: str) -> bool:
     """Whether all rows in these parts fulfil the condition."""
-    number = _rows(part_set, condition, table).select(nw.len()).collect("polars").item()
-    return bool(number == sum(part.rows.get(table, 0) for part in part_set.parts))
+    known = _whole(part_set.folder, condition, table)
+    marks = zip(part_set.marks, part_set.parts, strict=True)
+    unknown = PartSet(part_set.folder, [part for mark, part in marks if mark not in known])
+    if unknown.parts:
+        number = _rows(unknown, condition, table).select(nw.len()).collect("polars").item()
+        if number != sum(part.rows.get(table, 0) for part in unknown.parts):
+            return False
+        known.update(unknown.marks)
+    return True
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _whole(folder: Path, condition: Condition, table: str) -> set[tuple[object, ...]]:
+    """The parts, by mark, of which all rows are known to fulfil the condition. Questions ask for it of
+    different samples of the same parts, and to plan a query over a hundred files takes longer than to run
+    it."""
+    return set()
 
 
 def _rows(part_set: PartSet, condition: Condition, table: str) -> Frame:
