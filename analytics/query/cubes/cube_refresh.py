@@ -165,11 +165,15 @@ class _Refresh:
                 )
             else:
                 afresh[month] = [*change.unchanged, *change.added]
+        cubes: Cubes = {}
         for month, cubes in self._by_month(afresh):
             self._write((game, month), cubes)
         self.afresh += len(afresh)
         of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
-        self._write((game, ALL_MONTHS), self._total(of_game))
+        # What was just summed of the only month is what there is over all months.
+        self._write(
+            (game, ALL_MONTHS), cubes if [*months] == [*afresh] and len(months) == 1 else self._total(of_game)
+        )
 
     def _total(self, pieces: Iterable[Piece], *more: Cubes) -> Cubes:
         """The cubes over these pieces, and ``more``, of which only one at a time is held in memory."""
