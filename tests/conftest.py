@@ -129,6 +129,31 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
+UNTOLD = {"logstart", "logfinish"}
+"""Messages of a process to the one that reports: of no use unless each test is named."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Of a test that passes, its process tells that alone: six messages for each of ten thousand tests take
+    longer than most of the tests. Who asks how long each takes, or for a report, gets all."""
+    asked = session.config.option
+    interactor = next(
+        (one for one in session.config.pluginmanager.get_plugins() if hasattr(one, "sendevent")), None
+    )
+    if interactor is None or asked.durations or asked.xmlpath or asked.verbose > 0:
+        return
+    send = interactor.sendevent
+
+    def send_news(name: str, **told: Any) -> None:
+        report = told.get("data", {})
+        beside = name == "testreport" and report["outcome"] == "passed" and report["when"] != "call"
+        if name not in UNTOLD and not beside:
+            send(name, **told)
+
+    interactor.sendevent = send_news
+
+
 THRESHOLDS = (100_000, 20, 50)
 """Of the garbage collection, by generation."""
 
