@@ -30,7 +30,8 @@ one_of_each_game = pytest.mark.parametrize(
     ],
 )
 """All worlds, of which the short run tries one of each game."""
-SEED = 7
+SEED = 30
+"""Matches of usual lengths, in which no less happens than in those of other seeds."""
 MOST = 4
 
 
