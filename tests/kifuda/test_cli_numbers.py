@@ -523,7 +523,7 @@ def test_stats_of_an_empty_log_and_of_none() -> None:
 
 
 def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = some(own_games())
+    games = some(own_games(), each=3)
     league = demo.play_league(games[0]).matches[:8]
     monkeypatch.setattr(demo, "played", lambda: iter([demo.Played(league)]))  # test_demo_tournament
     monkeypatch.setattr(demo, "own_games", lambda: games)

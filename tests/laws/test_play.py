@@ -96,7 +96,7 @@ def house_rules(rules: Ruleset) -> st.SearchStrategy[dict[str, bool | int | str]
 
 
 @one_of_each_game
-@settings(max_examples=effort.examples(15), deadline=None)
+@settings(max_examples=effort.examples(15, fewest=3), deadline=None)
 @given(data=st.data())
 def test_every_event_is_what_the_rules_give(ruleset: str, cards: str, data: st.DataObject) -> None:
     rules = RULESETS[ruleset]

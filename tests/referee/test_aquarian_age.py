@@ -22,10 +22,13 @@ from events.model.kinds import (
 )
 from kifuda.bots.simulate import simulate
 from tests.referee.aquarian_age import differences
+from tests.support.effort import LONG
 
 EDITIONS = ["aquarian-age@2005-11-22", "aquarian-age@qa-282"]
 DECKS = ("swift", "ward", "arcane", "empire")
 PLAYERS = (("heuristic", "heuristic"), ("heuristic", "random"))
+MATCHES = 2 if LONG else 1
+"""Of each pair of decks and players."""
 
 
 def matches(edition: str, seed: int) -> Iterator[tuple[str, tuple[Derived, ...]]]:
@@ -33,7 +36,7 @@ def matches(edition: str, seed: int) -> Iterator[tuple[str, tuple[Derived, ...]]
         for players in PLAYERS:
             decks = (deck, DECKS[(at + 1) % len(DECKS)])
             rules = RULESETS[edition]
-            for match in simulate(rules, matches=2, seed=seed, players=players, decks=decks):
+            for match in simulate(rules, matches=MATCHES, seed=seed, players=players, decks=decks):
                 yield f"{decks} {match.id}", match.derived
 
 

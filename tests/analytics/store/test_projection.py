@@ -359,7 +359,7 @@ def test_a_crash_leaves_the_old_or_the_new(
     log: SqliteLog, folder: Path, tmp_path: Path, rebuild: bool
 ) -> None:
     """The projection is stopped before each step that reaches the disk, one run for each; where time is
-    short, before each fourth one and the last ones:
+    short, before each sixth one and the last ones:
 
     1. a store of three matches is made, then the log grows;
     2. the projection is run and stopped at its first, second, … sync, rename or removal;
@@ -381,7 +381,7 @@ def test_a_crash_leaves_the_old_or_the_new(
     steps = _steps_before_a_crash(1_000_000, log, tmp_path / "whole", rebuild=rebuild)
     assert steps > 10
     seen = []
-    for step in [*range(steps)] if LONG else [*range(0, steps - 3, 4), *range(steps - 3, steps)]:
+    for step in [*range(steps)] if LONG else [*range(0, steps - 3, 6), *range(steps - 3, steps)]:
         work = tmp_path / f"crash-{step}"
         _copy(folder, work)
         assert _steps_before_a_crash(step, log, work, rebuild=rebuild) == step
