@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from ast import literal_eval
 from pathlib import Path
 
 import pytest
@@ -82,38 +83,55 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("command", "unneeded"),
+    "commands",
     [
-        (
-            "--help",
-            (*PAGE_LIBRARIES, *NUMBERS, "rich", "lark", "importlib.metadata", "engine.games.registry"),
-        ),
-        (
-            "stats cards",
-            (*PAGE_LIBRARIES, "pyarrow", "duckdb", "scipy.stats", "scipy.special", "lark", "openskill"),
-        ),
-        ("tournament", (*PAGE_LIBRARIES, "pyarrow", "duckdb", "lark")),
-        ("show frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
-        ("audit frozen-lake-2026-4", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
-        ("cards list --game blade-rondo", (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME)),
+        {
+            "--help": (
+                *PAGE_LIBRARIES,
+                *NUMBERS,
+                "rich",
+                "lark",
+                "importlib.metadata",
+                "engine.games.registry",
+            ),
+            "cards list --game blade-rondo": (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME),
+            "show frozen-lake-2026-4": (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME),
+            "audit frozen-lake-2026-4": (*PAGE_LIBRARIES, *NUMBERS, OTHER_GAME),
+        },
+        {
+            "stats cards": (
+                *(*PAGE_LIBRARIES, "pyarrow", "duckdb", "scipy.stats", "scipy.special", "lark", "openskill"),
+            ),
+            "tournament": (*PAGE_LIBRARIES, "pyarrow", "duckdb", "lark"),
+        },
     ],
+    ids=["of matches", "of numbers"],
 )
-def test_commands_load_only_what_they_need(command: str, unneeded: tuple[str, ...], folder: Path) -> None:
-    """Modules take longer to load than most commands to do their work."""
-    assert loaded(command, unneeded, folder) == "0 []"
+def test_commands_load_only_what_they_need(commands: dict[str, tuple[str, ...]], folder: Path) -> None:
+    """Modules take longer to load than most commands to do their work. One process for several commands: what
+    one of them loads in vain, a later one does not need either, unless it is allowed to have it."""
+    assert loaded(commands, folder) == dict.fromkeys(commands, (0, []))
 
 
 def test_a_slip_of_the_finger_is_told_without_the_library(folder: Path) -> None:
-    assert loaded("shwo", (*PAGE_LIBRARIES, *NUMBERS, "lark"), folder) == "2 []"
+    assert loaded({"shwo": (*PAGE_LIBRARIES, *NUMBERS, "lark")}, folder) == {"shwo": (2, [])}
 
 
-def loaded(command: str, modules: tuple[str, ...], folder: Path) -> str:
-    """The status of a command in a process of its own, and which of these modules it loaded."""
-    code = f"import sys; from kifuda.cli import main; status = main({command.split()}); "
-    code += f"print(status, [module for module in {modules} if module in sys.modules])"
+def loaded(commands: dict[str, tuple[str, ...]], folder: Path) -> dict[str, tuple[int, list[str]]]:
+    """Command → its status, and which of these modules are loaded after it, in a process of its own."""
+    code = f"""
+import sys
+from kifuda.cli import main
+found = {{}}
+for command, modules in {commands}.items():
+    status = main(command.split())
+    found[command] = status, [module for module in modules if module in sys.modules]
+print(found)
+"""
     done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()[-1]
+    found: dict[str, tuple[int, list[str]]] = literal_eval(done.stdout.splitlines()[-1])
+    return found
 
 
 def test_a_reader_who_has_had_enough_is_no_error() -> None:
