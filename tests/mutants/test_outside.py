@@ -1,7 +1,5 @@
 """The places that mutmut leaves out are found, and no others."""
 
-from tests.mutants.outside import mutants
-
 SOURCE = '''"""A module."""
 import re
 
@@ -28,6 +26,8 @@ def double(number: int) -> int:
 
 
 def test_constants_fields_and_properties_are_changed_and_functions_are_not() -> None:
+    from tests.mutants.outside import mutants  # libcst takes half a second
+
     changes = {(mutant.line, mutant.change) for mutant in mutants(SOURCE)}
     assert changes == {
         (4, "LIMIT = 4 → LIMIT = None"),
@@ -39,5 +39,7 @@ def test_constants_fields_and_properties_are_changed_and_functions_are_not() -> 
 
 
 def test_a_mutant_is_the_source_with_one_change() -> None:
+    from tests.mutants.outside import mutants
+
     (found,) = (mutant for mutant in mutants(SOURCE) if mutant.line == 15)
     assert found.source == SOURCE.replace(">=", ">")

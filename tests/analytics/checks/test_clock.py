@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from scipy.stats import norm
+import scipy
 
 from analytics.checks.clock import LEAST, LONG, SECOND, SHORT, SHORTEST, Usual, clock, usual
 from analytics.metrics.cell_estimates import estimate
@@ -154,6 +154,6 @@ def test_limits_are_not_passed_more_often_than_they_say() -> None:
         ratios = ratios_of(metric.estimator, {"declaration": rows}, (WORLD,), draws="exclude")
         over = over_matches(metric, alone, sums, ratios, (WORLD,), draws="exclude", lent=WORLD)
         for name, found in (("over", over), ("alone", alone)):
-            beyond = norm.cdf(np.log(found[end].to_numpy() / 1e6) / np.hypot(0.7, 1))
+            beyond = scipy.stats.norm.cdf(np.log(found[end].to_numpy() / 1e6) / np.hypot(0.7, 1))
             share[name] += ((beyond if end == "low" else 1 - beyond) > SHORTEST).mean() / 2
     assert share["over"] < 0.07 and share["alone"] > 0.1

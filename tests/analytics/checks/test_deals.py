@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import polars as pl
 import pytest
+import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import binom
 
 from analytics.checks import deals
 from analytics.metrics import METRICS
@@ -134,7 +134,7 @@ def test_what_chance_gives_lies_around_its_mean(copies: int, library: int, draws
     """The interval of equal draws is that of the binomial law."""
     columns = (np.array([float(copies)]), np.array([float(library)]))
     found = deal.in_draws(*columns, number=np.array([float(draws)]))
-    law = binom(draws, copies / library)
+    law = scipy.stats.binom(draws, copies / library)
     assert found.mean == pytest.approx(law.mean(), abs=1e-6)
     assert law.cdf(found.low - 1) <= 0.025 + 1e-9 and law.sf(found.high) <= 0.025 + 1e-9
     assert law.cdf(found.low) >= 0.025 - 1e-9 and law.sf(found.high - 1) >= 0.025 - 1e-9
@@ -165,6 +165,6 @@ def test_fair_deals_are_notable_in_no_game(edition: str, tmp_path: Path) -> None
     assert not found["notable"].any()
     tested = found.filter(pl.col("expected") > 0.5)
     assert len(tested) > 20
-    assert binom.sf((tested["p"] < 0.05).sum() - 1, len(tested), 0.05) > 1e-3
+    assert scipy.stats.binom.sf((tested["p"] < 0.05).sum() - 1, len(tested), 0.05) > 1e-3
     hands = found.filter(metric="deal_hands")
     assert hands["seen"].sum() == pytest.approx(hands["expected"].sum()), "hands are as large as they are"

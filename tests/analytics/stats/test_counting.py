@@ -2,15 +2,15 @@
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import chisquare, hypergeom, poisson_binom
-from statsmodels.duration.survfunc import SurvfuncRight
-from statsmodels.stats.multitest import multipletests
 
 from analytics.stats import cluster, deal, discovery, diversity, quantile, survival
 from analytics.stats.interval import wilson
 from tests.support import effort
+
+# Imported where they are used: `statsmodels` and `scipy.stats` take a second, in each process.
 
 # --- survival ------------------------------------------------------------------------------------------
 
@@ -28,6 +28,8 @@ def curve(lived: list[tuple[int, bool]]) -> survival.Survival:
 
 @given(lives)
 def test_survival_is_that_of_statsmodels(lived: list[tuple[int, bool]]) -> None:
+    from statsmodels.duration.survfunc import SurvfuncRight
+
     if not any(came for _, came in lived):
         assert (curve(lived).share == 1).all()
         return
@@ -122,6 +124,8 @@ def test_one_cluster_has_no_interval() -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=50))
 def test_discoveries_are_those_of_statsmodels(p: list[float]) -> None:
+    from statsmodels.stats.multitest import multipletests
+
     flagged, expected, *_ = multipletests(p, alpha=0.05, method="fdr_bh")
     assert discovery.adjusted(np.array(p)) == pytest.approx(expected, abs=1e-12)
     assert list(discovery.notable(np.array(p))) == list(flagged)
@@ -146,9 +150,8 @@ def test_what_was_not_tested_is_not_notable() -> None:
 
 
 def _normal(z: np.ndarray) -> np.ndarray:
-    from scipy.stats import norm
 
-    return np.asarray(norm.cdf(z))
+    return np.asarray(scipy.stats.norm.cdf(z))
 
 
 # --- diversity -----------------------------------------------------------------------------------------
@@ -177,7 +180,7 @@ EVERY = [np.array([float(value)]) for value in (3, 40, 7)]
 @settings(deadline=None)
 @given(st.integers(0, 3))
 def test_one_hand_has_the_hypergeometric_law(seen: int) -> None:
-    law = hypergeom(40, 3, 7)
+    law = scipy.stats.hypergeom(40, 3, 7)
     expected = min(1.0, 2 * min(law.cdf(seen), law.sf(seen - 1)))
     found = deal.hands(*EVERY, number=np.array([1.0]), seen=seen)
     assert found == pytest.approx(expected, abs=1e-9)
@@ -188,7 +191,7 @@ def test_one_hand_has_the_hypergeometric_law(seen: int) -> None:
 def test_draws_have_the_law_of_unequal_coins(draws: list[tuple[int, int]], data: st.DataObject) -> None:
     copies, library = (np.array(column, np.float64) for column in zip(*draws, strict=True))
     seen = data.draw(st.integers(0, len(draws)))
-    law = poisson_binom(copies / library)
+    law = scipy.stats.poisson_binom(copies / library)
     expected = min(1.0, 2 * min(law.cdf(seen), law.sf(seen - 1)))
     assert deal.draws(copies, library, number=np.ones(len(draws)), seen=seen) == pytest.approx(
         expected, abs=1e-6
@@ -233,7 +236,7 @@ def test_positions_and_coins() -> None:
 def test_single_cards_in_libraries_of_one_size_are_told_by_pearsons_statistic() -> None:
     found = np.array([8.0, 12, 10, 6, 14])
     told = deal.positions(np.arange(1.0, 6), np.full(5, 5.0), found=found, copies=found)
-    assert told == pytest.approx(chisquare(found).pvalue)
+    assert told == pytest.approx(scipy.stats.chisquare(found).pvalue)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from statsmodels.stats.proportion import confint_proportions_2indep
 
 from analytics.stats.difference import newcombe
 from analytics.stats.interval import wilson
@@ -39,6 +38,8 @@ trials = st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.j
 
 @given(trials, trials)
 def test_it_is_that_of_statsmodels(one: tuple[int, int], other: tuple[int, int]) -> None:
+    from statsmodels.stats.proportion import confint_proportions_2indep  # takes a second
+
     expected = confint_proportions_2indep(*one, *other, compare="diff", method="newcomb")
     assert between(*one, *other)[1:] == pytest.approx(expected, abs=1e-6)
 

@@ -7,7 +7,6 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from statsmodels.stats.proportion import proportion_confint
 
 from analytics.stats.interval import Z95, jeffreys, score, wilson
 
@@ -155,6 +154,8 @@ def test_jeffreys_is_that_of_statsmodels(count: tuple[int, int]) -> None:
     """Which does not know the rule for the edges."""
     successes, trials = count
     low, high = jeffreys(np.array([successes]), np.array([trials]))
+    from statsmodels.stats.proportion import proportion_confint  # takes a second
+
     expected = proportion_confint(successes, trials, method="jeffreys")
     assert low[0] == (pytest.approx(expected[0], abs=1e-9) if successes else 0)
     assert high[0] == (pytest.approx(expected[1], abs=1e-9) if successes < trials else 1)

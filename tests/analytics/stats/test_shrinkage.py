@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.stats import betabinom
+import scipy
 
 from analytics.stats.shrinkage import CALIBRATED, MOST, fit, fit_weight, likelihood, shrunk
 
@@ -31,7 +31,7 @@ def test_the_likelihood_is_that_of_scipy() -> None:
     means = np.array([0.4, 0.6])
 
     def expected(weight: float) -> float:
-        return float(betabinom.logpmf(wins, games, means * weight, (1 - means) * weight).sum())
+        return float(scipy.stats.betabinom.logpmf(wins, games, means * weight, (1 - means) * weight).sum())
 
     apart = likelihood(wins, games, means, 8.0) - likelihood(wins, games, means, 80.0)
     assert apart == pytest.approx(expected(8.0) - expected(80.0))
