@@ -39,6 +39,12 @@ Checker = Callable[[str, str], Iterator[str]]
 
 
 @cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """Return the nodes of its tree, which several laws walk."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
+@cache
 def imports(source: str, module: str) -> tuple[tuple[int, str], ...]:
     """Return (line, dotted name) of everything that the source of `module` imports.
 
@@ -50,7 +56,7 @@ def imports(source: str, module: str) -> tuple[tuple[int, str], ...]:
 
 def found_imports(source: str, module: str) -> Iterator[tuple[int, str]]:
     """Yield them, as they are read."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names)
@@ -101,7 +107,7 @@ def unsteady_imports(source: str, module: str) -> Iterator[str]:
 
 def floats(source: str, module: str) -> Iterator[str]:
     """The engine counts in whole numbers: no float literal, no `float(...)`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         match node:
             case ast.Constant(value=float() | complex() as value):
                 yield f"{node.lineno}: {module} has the float {value}"
@@ -114,7 +120,7 @@ def set_orders(source: str, module: str) -> Iterator[str]:
 
     Sees only sets that are spelled out where they are walked, not those behind a name.
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         walked: list[ast.expr] = []
         match node:
             case ast.For(iter=walk) | ast.comprehension(iter=walk):
