@@ -66,7 +66,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fresh")
     venv.create(folder, with_pip=False, symlinks=True)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", folder / "bin/python")
-    done = run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=folder)
+    done = run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel, cwd=folder)
     assert done.returncode == 0, done.stderr
     (packages,) = folder.glob("lib/python*/site-packages")
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
