@@ -210,8 +210,8 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
 
 VISITED_TWICE = {"overview", "replay"} if not LONG else {*PAGES}
 """Without a path in the address, and with a component."""
-VISITED = VISITED_TWICE | {"cards", "tournaments"}
-"""With a table and charts, and with a part; the others are visited in the long run."""
+VISITED = VISITED_TWICE | {"cards"}
+"""With a table, a tab and charts; the others are visited in the long run."""
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ def test_the_menu_of_a_narrow_window_closes_behind_who_chose_a_page(page: Page, 
     expect(menu).not_to_be_in_viewport()
 
 
-@pytest.mark.parametrize("width", [780, 900])
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("width", [900, 780])
 def test_filters_of_a_narrow_window_take_nothing_of_the_page(page: Page, site: str, width: int) -> None:
     """They are closed until somebody opens them, and then lie over it."""
     page.set_viewport_size({"width": width, "height": 800})
