@@ -227,17 +227,21 @@ def test_a_player_takes_the_win() -> None:
     """Where using a sword wins and nothing can stop it, the heuristic player uses one that wins."""
     player, taken = BladeRondoPlayer("draft"), 0
     for match in sim(25, players=("heuristic", "heuristic")):
-        for number in range(3, len(decisions(match))):
-            game = replayed(match, number)
+        game = replayed(match, 3)
+        for number, event in enumerate(decisions(match)[3:], start=3):
             ask = game.ask
             assert ask is not None
             other = RULES.seats[1 - RULES.seats.index(ask.seat)]
-            if ask.about != "main" or game.table.at(f"play.{other}") or game.table.at(f"set.{other}"):
-                continue
-            uses = [act for act in options(game) if act.verb == "use"]
-            if game.table.track("life", other) < 8 and any(wins(match, number, act) for act in uses):
+            if (
+                ask.about == "main"
+                and game.table.track("life", other) < 8
+                and not game.table.at(f"play.{other}")
+                and not game.table.at(f"set.{other}")
+                and any(wins(match, number, act) for act in options(game) if act.verb == "use")
+            ):
                 taken += 1
                 assert wins(match, number, player.choose(game, Dice(0)))
+            game.act(event)
     assert taken > 5
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,13 @@ def barred() -> list[str]:
     return [word for word in words if word not in ("–", "---", "使わない言葉")]
 
 
-def texts() -> Iterator[tuple[str, str]]:
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
     """File and line of every line with Japanese in the program, card and case files of games left out."""
+    return tuple(_found())
+
+
+def _found() -> Iterator[tuple[str, str]]:
     for package in (
         "analytics",
         "dashboard",

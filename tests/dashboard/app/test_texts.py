@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,16 @@ SHOWING = {
 DIRECTIVE = re.compile(r":[a-z-]+:?(?=\[)|:material/\w+:")
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Of the syntax tree of a module, which several tests walk."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
 def keys(path: Path) -> Iterator[str]:
     """Patterns of the keys for which a module asks ``say``: what is filled in later is ``.+``. A problem that
     says itself is asked for no key."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
             for key in node.args[:1]:
                 yield from patterns(key)
@@ -61,7 +68,7 @@ def test_no_text_is_left_over() -> None:
     literals = {
         node.value
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     patterns = [*asked()]
@@ -93,7 +100,7 @@ def test_languages_that_differ_in_facts_are_found() -> None:
 
 def words_in_code(path: Path) -> Iterator[str]:
     """Words that a module shows without looking them up."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and ast.unparse(node.func).removeprefix("st.") in SHOWING:
             shown = [*node.args[:1], *(word.value for word in node.keywords if word.arg in ("label", "help"))]
             for argument in shown:

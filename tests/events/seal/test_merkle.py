@@ -1,5 +1,6 @@
 """The tree against the definition of RFC 6962, word for word, and against published test vectors."""
 
+from functools import cache
 from hashlib import sha256
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from events.seal.merkle import EMPTY, Edge, Hash, Tree, consistent, included, leaf, node
 
 MANY = 130
-LEAVES = [leaf(str(number).encode()) for number in range(2000)]
+LEAVES = tuple(leaf(str(number).encode()) for number in range(2000))
 
 VECTOR = ("", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f")
 """Certificate Transparency's test leaves, and the roots over the first 0, 1, … 8 of them."""
@@ -37,7 +38,8 @@ def half(count: int) -> int:
     return power
 
 
-def mth(leaves: list[Hash]) -> Hash:
+@cache
+def mth(leaves: tuple[Hash, ...]) -> Hash:
     if not leaves:
         return sha256(b"").digest()
     if len(leaves) == 1:
@@ -46,7 +48,7 @@ def mth(leaves: list[Hash]) -> Hash:
     return sha256(b"\x01" + mth(leaves[:k]) + mth(leaves[k:])).digest()
 
 
-def path(m: int, leaves: list[Hash]) -> list[Hash]:
+def path(m: int, leaves: tuple[Hash, ...]) -> list[Hash]:
     if len(leaves) == 1:
         return []
     k = half(len(leaves))
@@ -55,7 +57,7 @@ def path(m: int, leaves: list[Hash]) -> list[Hash]:
     return [*path(m - k, leaves[k:]), mth(leaves[:k])]
 
 
-def subproof(m: int, leaves: list[Hash], known: bool) -> list[Hash]:
+def subproof(m: int, leaves: tuple[Hash, ...], known: bool) -> list[Hash]:
     n = len(leaves)
     if m == n:
         return [] if known else [mth(leaves)]
