@@ -239,6 +239,9 @@ def test_single_cards_in_libraries_of_one_size_are_told_by_pearsons_statistic() 
     assert told == pytest.approx(scipy.stats.chisquare(found).pvalue)
 
 
+DEALS = 2_000 if effort.LONG else 1_000
+
+
 @pytest.mark.parametrize(
     "libraries",
     [
@@ -253,10 +256,10 @@ def test_single_cards_in_libraries_of_one_size_are_told_by_pearsons_statistic() 
 def test_alarms_of_fair_positions_come_as_often_as_they_say(
     libraries: list[tuple[int, int, tuple[int, ...]]],
 ) -> None:
-    """Of 2,000 fair deals of so many libraries of a size, with one of these numbers of copies, 3 to 7 % are
-    below 0.05; one degree of freedom less for each copy, as without the correction, would give 0 to 3."""
+    """Of fair deals of so many libraries of a size, with one of these numbers of copies, 3 to 7 % are below
+    0.05; one degree of freedom less for each copy, as without the correction, would give 0 to 3."""
     chance, alarms = np.random.default_rng(12), 0
-    for _ in range(2_000):
+    for _ in range(DEALS):
         columns = []
         for number, size, choices in libraries:
             copies = chance.choice(choices, number)
@@ -265,4 +268,4 @@ def test_alarms_of_fair_positions_come_as_often_as_they_say(
             columns.append((np.arange(1, size + 1), np.full(size, size), *sums))
         position, library, found, together = np.concatenate(columns, axis=1).astype(float)
         alarms += deal.positions(position, library, found=found, copies=together) < 0.05
-    assert 0.03 < alarms / 2_000 < 0.07
+    assert 0.03 < alarms / DEALS < 0.07
