@@ -50,7 +50,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with simulated matches in a log, and their tables: made once for all who ask about them."""
     made = tmp_path_factory.mktemp("evening")
     kifuda(*SIMULATE, "--log", made / "kifuda.db")
-    kifuda("project", "--log", made / "kifuda.db")
+    assert "matches projected: 6," in kifuda("project", "--log", made / "kifuda.db").out
     return made
 
 
@@ -132,9 +132,8 @@ def test_a_match_that_another_version_played_otherwise_is_kept() -> None:
 # --- project, stats --------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("played")
 def test_project_goes_on_where_it_stopped_and_rebuilds_alike() -> None:
-    kifuda(*SIMULATE)
-    assert "matches projected: 6," in kifuda("project").out
     assert "matches projected: 0," in kifuda("project").out
     Path("clean.kfd").write_text(CLEAN, "utf-8")
     kifuda("import", "clean.kfd")

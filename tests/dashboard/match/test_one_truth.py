@@ -28,8 +28,9 @@ from events.model.changes import Move, Set
 from events.model.kinds import ACTS, AnyAct, Declared, Derived, Happened, Noted
 from kifuda.bots.simulate import simulate
 from kifuda.cli.match.findings import as_data
+from tests.support.effort import LONG
 
-NUMBER = int(os.environ.get("KIFUDA_DISPUTES", "4"))
+NUMBER = int(os.environ.get("KIFUDA_DISPUTES", "4" if LONG else "2"))
 SAMPLES = sorted((Path(__file__).parents[3] / "kifuda" / "samples").rglob("*.kfd"))
 GAMES = sorted({rules.game: id for id, rules in RULESETS.items()}.values())
 SPACE = re.compile(r"\s")
