@@ -38,6 +38,7 @@ from tests.evidence.logs import (
 )
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import matches
+from tests.support.effort import LONG
 
 RULES = RULESETS["blade-rondo@1.03"]
 SECRET = f"{view_secret.HEAD}{'A' * 43}=\n"
@@ -296,6 +297,12 @@ def kept_apart(folder: Path, derived: Sequence[Derived]) -> Kept:
     return keep(path, derived)
 
 
+def played_of(ruleset: str) -> Sequence[tuple[Derived, ...]]:
+    """The matches of a ruleset that are kept; where time is short, the shortest one."""
+    found = matches(ruleset, next(iter(RULESETS[ruleset].sets)), 1)
+    return found if LONG else [min(found, key=len)]
+
+
 @pytest.fixture(scope="module")
 def kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Kept]]:
     """The matches of a ruleset, each kept once for all who view it."""
@@ -303,8 +310,9 @@ def kept_matches(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], li
     @cache
     def kept_of(ruleset: str) -> list[Kept]:
         folder = tmp_path_factory.mktemp("kept")
-        played = matches(ruleset, next(iter(RULESETS[ruleset].sets)), 1)
-        return [kept_apart(folder / f"{number}", derived) for number, derived in enumerate(played)]
+        return [
+            kept_apart(folder / f"{number}", derived) for number, derived in enumerate(played_of(ruleset))
+        ]
 
     return kept_of
 
@@ -320,7 +328,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
     tried = 0
     rules = RULESETS[ruleset]
     by = PUBLIC if viewer == "public" else viewer
-    played = matches(ruleset, next(iter(rules.sets)), 1)
+    played = played_of(ruleset)
     for number, (derived, kept) in enumerate(zip(played, kept_matches(ruleset), strict=True)):
         data = kept.view(viewer, private=True)
         shown = {face for event, _ in view(derived, rules, by) for face in faces(event)}
@@ -335,7 +343,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
             other = kept_apart(tmp_path / f"{number} {how} {tried}", twin).view(viewer, private=True)
             assert masked(other) == masked(data), how
             tried += other != data
-    assert tried > 2
+    assert tried > len(played)
 
 
 def test_an_opening_that_tells_more_is_noticed(
@@ -343,7 +351,7 @@ def test_an_opening_that_tells_more_is_noticed(
 ) -> None:
     """Whether a hidden card bears the name that the viewer calls it by must not show in what it can open."""
     monkeypatch.setattr("kifuda.evidence.openable_faces._AlwaysVisible.allows", lambda self, seen: True)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"records|private"):
         test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
             tmp_path, kept_matches, RULES.id, "A"
         )
