@@ -10,6 +10,7 @@ estimates themselves (``estimators``).
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
 import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, UNNAMED, estimate, named
@@ -165,13 +166,17 @@ def effects_on(rows: pl.DataFrame, ratios: pl.DataFrame, *, lent: str = GAME) ->
     keyed = rows.with_columns(pl.lit(0).alias(CELL)).select(keys)
     cells = ratios.join(keyed.unique(), on=keys, how="full", coalesce=True, nulls_equal=True)
     cells = cells.sort(keys)  # floats are added in one order
-    of = Ratios(*(cells[name].cast(pl.Float64).fill_null(0).to_numpy() for name in Ratios._fields))
-    alike = cells[lent if lent in keys else CELL].rank("dense").fill_null(0)
-    effects = pl.Series(EFFECT, design_effects(of, alike.cast(pl.Int64).to_numpy()))
-    told = keyed.join(
-        cells.select(*keys, effects), on=keys, how="left", nulls_equal=True, maintain_order="left"
-    )
+    of = Ratios(*(_filled(cells[name]) for name in Ratios._fields))
+    alike = _filled(cells[lent if lent in keys else CELL].rank("dense")).astype(np.int64)
+    known = cells[keys].hstack([pl.Series(EFFECT, design_effects(of, alike))])
+    told = keyed.join(known, on=keys, how="left", nulls_equal=True, maintain_order="left")
     return told[EFFECT].to_numpy()
+
+
+def _filled(column: pl.Series) -> Floats:
+    """Its numbers, 0 in place of null."""
+    numbers: Floats = np.nan_to_num(column.cast(pl.Float64).to_numpy())
+    return numbers
 
 
 def ratios_of(estimator: Estimator, by_match: ByMatch, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:

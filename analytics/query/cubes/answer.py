@@ -48,7 +48,7 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
         together = _beside(together, first.keys, other)
     if others and first.keys:
         together = together.with_columns(pl.col(query.sums).fill_null(0))
-    return together.select(*query.by, *query.sums)
+    return together[[*dict.fromkeys((*query.by, *query.sums))]]
 
 
 class Sample(NamedTuple):
