@@ -12,8 +12,8 @@ from typing import Any
 
 import apsw
 
-from events.log.hash_chain import Fields
-from events.log.layout import Checked, Layout, Queries, never
+from events.log.hash_chain import LAST_POSITION, Fields
+from events.log.layout import Checked, Layout, Queries, never, size_of
 from events.model.codec import NOT_YET, events_of, plain_act
 from events.model.kinds import AnyEvent
 from events.model.upcast import FORMAT, UNDECODED
@@ -72,11 +72,10 @@ SCHEMA = {
     **never("place", "entries"),
 }
 
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM place"
+_SIZE = size_of("place")
 
 QUERIES = Queries(
-    size_and_command="""
-        SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM place WHERE command = ?) FROM place""",
+    size_and_command=f"SELECT ({_SIZE}), EXISTS (SELECT 1 FROM place WHERE command = ?)",
     # The entries of an act stand behind its first one, up to the first one of another.
     of_command="""
         SELECT position, match, seq, command, leaf, data FROM entry
@@ -165,8 +164,7 @@ class CompactInserter:
         if known is None:
             if len(self._events) >= _KEPT:
                 self._events.clear()
-            digest = int.from_bytes(sha256(data).digest()[:8], "big", signed=True)
-            known = self._events[data] = self._id(_EVENT_ID, _NEW_EVENT, (digest, data))
+            known = self._events[data] = self._id(_EVENT_ID, _NEW_EVENT, (digest_of(data), data))
         return known
 
     def _id(self, query: str, insert: str, values: tuple[str] | tuple[int, bytes]) -> int:
@@ -176,9 +174,16 @@ class CompactInserter:
         return self._connection.last_insert_rowid()
 
 
-_OF_MATCH = """
+def digest_of(data: bytes) -> int:
+    """By what the inserter finds an event again."""
+    return int.from_bytes(sha256(data).digest()[:8], "big", signed=True)
+
+
+# An entry where a log has no position is left out, so that what is linked to it, or the last hash, differs.
+_OF_MATCH = f"""
     SELECT seq, cause, salt, event, command, at FROM place
-    WHERE match = (SELECT id FROM match_name WHERE name = ?) ORDER BY seq"""
+    WHERE match = (SELECT id FROM match_name WHERE name = ?) AND position BETWEEN 0 AND {LAST_POSITION}
+    ORDER BY seq"""
 _LAST_LEAF = """
     SELECT lower(hex(leaf)) FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
     ORDER BY seq DESC LIMIT 1"""
@@ -252,8 +257,19 @@ _CONTRADICTIONS = (
         "matches without a first entry",
     ),
     (
-        "SELECT count(*) FROM place WHERE (command IS NULL) <> (act <> position)",
-        "commands that are not with the first entry of their act",
+        "SELECT count(*) FROM place"
+        " WHERE (command IS NULL) <> (act <> position) OR (command IS NULL) <> (at IS NULL)",
+        "commands or times that are not with the first entry of their act",
+    ),
+    (
+        "SELECT count(*) FROM (SELECT position - lag(position) OVER (ORDER BY match) AS later FROM match_name"
+        " CROSS JOIN place ON place.match = match_name.id AND place.seq = 0) WHERE later < 0",
+        "matches that are listed before one that began earlier",
+    ),
+    ("SELECT count(*) FROM event WHERE id NOT IN (SELECT event FROM place)", "events that no entry has"),
+    (
+        "SELECT count(*) FROM event WHERE digest <> digest_of(data)",
+        "events under the digest of another one",
     ),
 )
 

@@ -16,7 +16,8 @@ from events.log import collected
 from events.log.compact_layout import COMPACT
 from events.log.contract import Busy, Damaged, LogError, NotALog, Unwritable
 from events.log.file_identity import WRITE_AHEAD
-from events.log.layout import Layout
+from events.log.hash_chain import NO_POSITION
+from events.log.layout import STRAYS, Layout
 from events.log.plain_layout import PLAIN
 from events.log.writer_lock import SUFFIX as LOCK
 from events.seal.paths import database_of
@@ -239,6 +240,20 @@ def altered_parts(connection: apsw.Connection) -> list[str]:
         collected.SCHEMA if stored.keys() & collected.SCHEMA.keys() else {}
     )
     return sorted(name for name in stored | wanted if stored.get(name) != wanted.get(name, "").strip())
+
+
+def require_whole(connection: apsw.Connection) -> None:
+    """Raise ``Damaged`` unless there is one entry for each position from 0 up to the last one.
+
+    Each reader asks for positions from 0 on, or for one match, so none of them sees by itself that an
+    entry was put in elsewhere. Entries are counted in an index: so the table that lost its end is found out
+    as well. Raises SQLite's errors.
+    """
+    for position, match, seq in connection.execute(f"{STRAYS} LIMIT 1"):
+        raise Damaged(NO_POSITION, match=match, seq=seq, position=position)
+    ((present, size),) = connection.execute(layout_of(connection).queries.present)
+    if present != size:
+        raise Damaged(f"it has {present} entries where there should be {size}")
 
 
 def _set_pragmas(connection: apsw.Connection) -> None:

@@ -32,6 +32,8 @@ from events.model.codec import (
 from events.model.kinds import AnyEvent
 from events.model.upcast import UNDECODED, Unreadable, upcast
 
+NO_POSITION = "no log has this position, since entries are counted from 0: it was put in from outside"
+
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
 _begin_leaf = sha256(b"\x00").copy
 
@@ -58,6 +60,9 @@ Head = tuple[int, str]
 """Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
 
 START: Head = (0, NOT_YET)
+
+LAST_POSITION = 2**63 - 2
+"""The last position that an entry can have: the size of its log is then the largest number of SQLite."""
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -179,6 +184,8 @@ def check(row: Row, *, prev: str | None) -> Record:
     ``prev`` is the leaf hash (hex) of the match's previous entry, ``None`` where the link is not
     looked at. Whether rows are missing is for the caller to see.
     """
+    if not 0 <= row.position <= LAST_POSITION:
+        raise _damaged(row, NO_POSITION)
     try:
         leaf, stored = leaf_hash(row.data), row.leaf.hex()
     except (TypeError, AttributeError) as error:

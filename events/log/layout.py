@@ -9,8 +9,21 @@ from typing import NamedTuple, Protocol
 
 import apsw
 
-from events.log.hash_chain import Fields
+from events.log.hash_chain import LAST_POSITION, Fields
 from events.model.kinds import AnyEvent
+
+
+def size_of(table: str) -> str:
+    """The query for the size of a log: one more than its last position, as far as entries have it."""
+    return f"SELECT min(coalesce(max(position), -1), {LAST_POSITION}) + 1 FROM {table}"
+
+
+SIZE = size_of("entry")
+STRAYS = f"""
+    SELECT position, match, seq FROM entry WHERE position < 0
+    UNION ALL
+    SELECT position, match, seq FROM entry WHERE position > {LAST_POSITION}"""
+"""Entries that stand at no position of a log, and that nobody finds who reads from 0 up to its size."""
 
 
 class Queries(NamedTuple):
@@ -73,4 +86,4 @@ def never(table: str, why: str) -> dict[str, str]:
     }
 
 
-__all__ = ["Checked", "Inserter", "Layout", "Queries", "Reader", "never"]
+__all__ = ["SIZE", "STRAYS", "Checked", "Inserter", "Layout", "Queries", "Reader", "never", "size_of"]

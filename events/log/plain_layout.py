@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import apsw
 
-from events.log.hash_chain import Fields, check_match
-from events.log.layout import Checked, Layout, Queries, never
+from events.log.hash_chain import LAST_POSITION, Fields, check_match
+from events.log.layout import SIZE, Checked, Layout, Queries, never
 
 # No trigger stands before INSERT: it would cost a twentieth of every append. INSERT OR REPLACE can
 # therefore overwrite an entry without asking; like everything done behind the log's back, it is seen
@@ -29,7 +29,9 @@ SCHEMA = {
 }
 INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (?, ?, ?, ?, ?, ?)"
 
-_DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
+# An entry where a log has no position is left out, so that what is linked to it, or the last hash, differs.
+_DATA = f"""
+    SELECT data FROM entry WHERE match = ? AND position BETWEEN 0 AND {LAST_POSITION} ORDER BY seq"""
 _LAST_LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
 # Hops from one match to the next in the index; the last name is NULL.
 _NAME = """
@@ -38,14 +40,12 @@ _NAME = """
         UNION ALL
         SELECT (SELECT min(match) FROM entry WHERE match > name.match) FROM name WHERE match IS NOT NULL
     )"""
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 
 QUERIES = Queries(
-    size_and_command="""
-        SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM entry WHERE command = ?) FROM entry""",
+    size_and_command=f"SELECT ({SIZE}), EXISTS (SELECT 1 FROM entry WHERE command = ?)",
     of_command="""
         SELECT position, match, seq, command, leaf, data FROM entry WHERE command = ? ORDER BY position""",
-    present=f"SELECT (SELECT count(*) FROM entry), ({_SIZE})",
+    present=f"SELECT (SELECT count(*) FROM entry), ({SIZE})",
     # Looks for a beginning behind the one before; where a match stands in one piece, behind its end.
     first="""
         WITH RECURSIVE hop (match, behind) AS (

@@ -14,9 +14,9 @@ import apsw
 
 from events.log import collected
 from events.log.contract import Damaged
-from events.log.database import as_log_error, make_database, open_database
+from events.log.database import as_log_error, make_database, open_database, require_whole
 from events.log.hash_chain import Fields, parts_of
-from events.log.layout import Layout
+from events.log.layout import SIZE, Layout
 from events.model.codec import decode
 from events.model.upcast import Unreadable
 
@@ -24,7 +24,6 @@ PAGE_ROWS = 1024
 _ROWS = """
     SELECT position, match, seq, command, leaf, data FROM entry
     WHERE position >= ? ORDER BY position LIMIT ?"""
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 
 
 def rewrite(
@@ -37,9 +36,10 @@ def rewrite(
     """Make a log at ``target`` in ``layout`` with the entries of ``source`` and what was collected with them.
 
     ``progress`` is called with the number of entries written and their total. Raises ``Damaged`` for an entry
-    that cannot be read, ``Unwritable``, and SQLite's errors about the source.
+    that cannot be read, is missing or is one too many, ``Unwritable``, and SQLite's errors about the source.
     """
-    ((size,),) = source.execute(_SIZE)
+    require_whole(source)
+    ((size,),) = source.execute(SIZE)
     make_database(target, layout)
     with closing(open_database(target, writing=True)) as connection:
         inserter = layout.inserter(connection)

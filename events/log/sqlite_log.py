@@ -29,7 +29,7 @@ from events.log.contract import (
     UnknownMatch,
     Unwritable,
 )
-from events.log.database import as_log_error, layout_of, open_database
+from events.log.database import as_log_error, layout_of, open_database, require_whole
 from events.log.hash_chain import (
     START,
     Head,
@@ -41,6 +41,7 @@ from events.log.hash_chain import (
     relink,
     repeated,
 )
+from events.log.layout import SIZE
 from events.log.query import Table
 from events.log.randomness import Randomness, fresh
 from events.log.transaction import OF_THE_DISK, Writer
@@ -101,7 +102,7 @@ class SqliteLog:
 
     @property
     def size(self) -> int:
-        ((size,),) = self._table.run(query.SIZE)
+        ((size,),) = self._table.run(SIZE)
         return int(size)
 
     @property
@@ -304,15 +305,16 @@ class SqliteLog:
         return found
 
     def _count_entries(self) -> None:
-        """Raise ``Damaged`` unless there are as many as the last position says.
-
-        They are counted in an index: so the table that lost its end is found out as well.
-        """
-        ((present, size),) = self._table.run(self._queries.present)
-        if present != size:
-            for _ in self._follow(0, size):  # Names the first one that is missing.
-                pass
-            raise Damaged(f"{self.name} has {present} entries where there should be {size}")
+        """Raise ``Damaged`` unless there is one for each position from 0 up to the last one."""
+        try:
+            require_whole(self._db)
+        except Damaged as error:
+            if error.position is None:
+                for _ in self._follow(0, self.size):  # Names the first one that is missing.
+                    pass
+            raise
+        except apsw.Error as error:
+            raise as_log_error(error, self._path) from error
 
     def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
         """The checked records of ``match`` from ``seq`` on, to the present end."""
@@ -350,8 +352,11 @@ class SqliteLog:
         return row.seq, self._leaf(row.match, row.seq - 1)
 
     def _known(self, match: str) -> int:
-        """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
+        """How many entries ``match`` has. Raises ``UnknownMatch`` for none, ``Damaged`` for one before the
+        first."""
         entries = self.count(match)
+        for seq in self._table.column(query.BEFORE_FIRST, match):
+            raise Damaged("events are counted from 0: it was put in from outside", match=match, seq=seq)
         if not entries:
             names = [name for name in self._table.column(self._queries.names) if name is not None]
             raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))

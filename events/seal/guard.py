@@ -20,9 +20,11 @@ from events.log.database import (
     connect_without_write_ahead,
     merge_on_close,
     open_database,
+    require_whole,
     write_ahead_bytes,
 )
 from events.log.file_identity import WRITE_AHEAD
+from events.log.layout import SIZE
 from events.seal import SealError, tiles
 from events.seal.merkle import Edge, Hash
 from events.seal.paths import checkpoint_of, database_of
@@ -38,7 +40,6 @@ REHASHED_ENTRIES = 64
 """How many of the last signed entries are hashed again; ``kifuda verify`` hashes all."""
 
 _LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 _ENDS = "SELECT position, leaf, data FROM entry WHERE position = 0 OR position >= ?"
 _DATA = "SELECT leaf, data FROM entry WHERE position >= ? AND position < ?"
 
@@ -93,8 +94,9 @@ def open_to_write(path: Path) -> apsw.Connection:
     """A connection to the log at ``path`` for appending, if it begins with what was signed of it.
 
     Reads the stored leaves behind the tiles that are known. Raises ``Rolledback``, ``Forked``, ``Unguarded``,
-    ``ForeignWriteAhead``, and as ``open_database`` does. A refusal changes neither the log nor its
-    write-ahead file, and no empty log is made in the place of a signed one.
+    ``ForeignWriteAhead``, ``Damaged`` if an entry is missing or one too many, and as ``open_database`` does.
+    A refusal changes neither the log nor its write-ahead file, and no empty log is made in the place of a
+    signed one.
     """
     # The checkpoint is read first: a log that grows meanwhile only becomes longer than what was signed.
     head = _signed_head(path)
@@ -114,6 +116,7 @@ def open_to_write(path: Path) -> apsw.Connection:
             raise ForeignWriteAhead(path)
         if head is not None:
             verified_prefix(path, connection, head)
+        _require_whole(path, connection)
         merge_on_close(connection, enabled=True)
     except BaseException:
         connection.close()
@@ -131,7 +134,7 @@ def _merged_entries(path: Path) -> dict[int, bytes]:
         return {}
     try:
         with closing(connect_without_write_ahead(path)) as connection:
-            ((size,),) = fetch(connection, _SIZE)
+            ((size,),) = fetch(connection, SIZE)
             rows = fetch(connection, _ENDS, max(0, size - REHASHED_ENTRIES))
     except (LogError, apsw.Error, UnicodeDecodeError, TypeError):
         return {}
@@ -146,6 +149,13 @@ def _continues(path: Path, connection: apsw.Connection, merged: dict[int, bytes]
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, path) from error
     return all(found.get(position) == leaf for position, leaf in merged.items())
+
+
+def _require_whole(path: Path, connection: apsw.Connection) -> None:
+    try:
+        require_whole(connection)
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise as_log_error(error, path) from error
 
 
 def _signed_head(path: Path) -> "Checkpoint | None":
@@ -216,7 +226,7 @@ def _errors_of(path: Path, head: "Checkpoint") -> Iterator[None]:
 
 def _has_signed_end(path: Path, connection: apsw.Connection, head: "Checkpoint") -> bool:
     """Whether the last entries that ``head`` signs hash to their leaves. Raises ``Rolledback``."""
-    ((size,),) = fetch(connection, _SIZE)
+    ((size,),) = fetch(connection, SIZE)
     if size < head.size:
         raise Rolledback(path, signed=head.size, size=size)
     last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)

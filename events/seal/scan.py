@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 import apsw
 
+from events.log.compact_layout import digest_of
 from events.log.contract import Damaged
 from events.log.database import altered_parts, as_log_error, layout_of, open_database
+from events.log.layout import SIZE, STRAYS
 from events.model.codec import LINE, NOT_YET, Header, decode_header
 from events.model.upcast import FORMAT, UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
@@ -22,7 +24,6 @@ PAGE_ROWS = 1024
 """Rows read at once. Between two pages SQLite can run a checkpoint of its write-ahead file."""
 
 _LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 
 Facts = dict[str, object]
 Row = tuple[int, str, int, str, bytes, bytes, int | None, int | None, str | None]
@@ -71,7 +72,7 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
                 reader.page(fetch_page(connection, reader.next, end), end)
                 if progress is not None:
                     progress(reader.next, size)
-            reader.findings += _contradictions(connection)
+            reader.findings += (*_strays(connection), *_contradictions(connection))
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, log) from error
     except (
@@ -84,7 +85,7 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
 
 def findings_of(connection: apsw.Connection) -> tuple[Finding, ...]:
     """The findings about the database of a log whose entries are sound. Raises SQLite's errors."""
-    return (*_altered(connection), *_contradictions(connection))
+    return (*_altered(connection), *_strays(connection), *_contradictions(connection))
 
 
 def _altered(connection: apsw.Connection) -> Iterator[Finding]:
@@ -93,20 +94,32 @@ def _altered(connection: apsw.Connection) -> Iterator[Finding]:
         yield Finding("schema", {"names": ", ".join(names)})
 
 
+def _strays(connection: apsw.Connection) -> Iterator[Finding]:
+    """Look for entries at positions that no log has, which whoever reads from 0 up to the size passes by."""
+    for position, match, seq in _run(connection, STRAYS):
+        yield Finding("stray", {"position": position, "match": match, "seq": seq})
+
+
 def _contradictions(connection: apsw.Connection) -> Iterator[Finding]:
     """Let SQLite compare its indexes with the entries: readers find a match by an index."""
     for (message,) in _run(connection, "PRAGMA integrity_check"):
         if message != "ok":
             yield Finding("database", {"why": str(message)})
+    connection.create_scalar_function("digest_of", _digest_of, 1, deterministic=True)
     for query, why in layout_of(connection).contradictions:
         ((number,),) = _run(connection, query)
         if number:
             yield Finding("database", {"why": f"{why}: {number}"})
 
 
+def _digest_of(*data: Any) -> int:
+    """``digest_of`` as SQLite calls it."""
+    return digest_of(*data)
+
+
 def fetch_size(connection: apsw.Connection) -> int:
     """The number of entries by the account of the log. Raises SQLite's errors."""
-    ((size,),) = _run(connection, _SIZE)
+    ((size,),) = _run(connection, SIZE)
     return int(size)
 
 

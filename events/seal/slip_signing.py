@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from events.collect.origin_check import check_origins
 from events.log.contract import Log
-from events.log.database import open_database
+from events.log.database import open_database, require_whole
 from events.model.kinds import Ended
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read, sync_write_ahead_file
@@ -156,12 +156,15 @@ def _current(slip: Slip, leaves: list[Hash], path: Path) -> bool:
 
 
 def _require_log(log: Path, keeper: SignerKey) -> None:
-    """Raise unless the key may sign this log and the log begins with its checkpoint, if there is one."""
+    """Raise unless the key may sign this log, and the log has all its entries and begins with its checkpoint,
+    if there is one."""
     before = read(checkpoint_of(log))
     if before is not None:
         may_continue(before, keeper, checkpoint_of(log))
-        with closing(open_database(log, writing=False)) as connection:
+    with closing(open_database(log, writing=False)) as connection:
+        if before is not None:
             verified_prefix(log, connection, before.checkpoint)
+        require_whole(connection)
 
 
 def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:

@@ -87,7 +87,7 @@ class SigningStatuses:
         if signed is None or state is None:
             return SigningStatus(None, slip, tuple(found), origins.proofs)
         origin, size = signed.checkpoint[:2]
-        covers = state == "holds" and all(position < size for (position,) in last)
+        covers = state == "holds" and all(0 <= position < size for (position,) in last)
         head = CheckpointStatus(origin, size, state, covers, check_signatures(signed.note, known))
         return SigningStatus(head, slip, tuple(found), origins.proofs)
 

@@ -41,6 +41,16 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
         },
     ),
     "forgery": (2, {"forged histories": 112, "convicted by the checkpoint": 10, "refused to a writer": 10}),
+    "rows": (
+        2,
+        {
+            "rows put in": 40,
+            "of these found by the inspection": 40,
+            "of these refused to whoever reads the log": 40,
+            "of these refused to a writer": 36,
+            "of these kept out of the matches": 28,
+        },
+    ),
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
     "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
     "model": (6, {"steps": 40, "deaths": 2, "restored": 2}),
@@ -65,7 +75,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     "imports": (16, {"accepted": 16, "of them mutated": 2, "stats": 3, "page": 2, "bundle": 1}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
-SHORTENED = {*SHORT} - {"full", "rollback", "forgery", "model", "syscalls"} if not LONG else set()
+SHORTENED = {*SHORT} - {"full", "rollback", "forgery", "rows", "model", "syscalls"} if not LONG else set()
 """Parts that take long: where time is short, a quarter of it, and a quarter of what was asked for; what is
 rare need not come up."""
 

@@ -86,7 +86,7 @@ def test_the_database_refuses_whatever_does_not_append(path: Path, statement: st
         (f"INSERT INTO entry VALUES (12, 'a', 4, {ROW})", "position 12, match a, seq 4"),
         (f"INSERT INTO entry VALUES (13, 'a', 4, {ROW})", "position 12"),
         (f"INSERT INTO entry VALUES (12, 'a', 5, {ROW})", "match a, seq 4"),
-        (f"INSERT INTO entry VALUES (-1, 'a', 4, {ROW})", "13 entries where there should be 12"),
+        (f"INSERT INTO entry VALUES (-1, 'a', 4, {ROW})", "position -1, match a, seq 4"),
         (f"INSERT OR REPLACE INTO entry VALUES (3, 'b', 1, {ROW})", "position 3, match b, seq 1"),
         (f"INSERT OR REPLACE INTO entry VALUES (3, 'x', 0, {ROW})", "position 3, match x, seq 0"),
         (f"REPLACE INTO entry VALUES (12, 'a', 3, {ROW})", "position 7"),

@@ -2,11 +2,14 @@
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from events.log.sqlite_log import SqliteLog
 from events.seal.note import VerifierKey
+from tests.campaign.attacks.rows import Row, put_in
 from tests.events.files import small_log, vandalise
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
@@ -267,3 +270,46 @@ def test_the_audit_says_what_is_not_what_was_signed() -> None:
     assert done.status == told.status == 1
     out = told.out
     assert "the log is not what the checkpoint of" in out and "are not those of the match" in out
+
+
+STRAYS = {"before position 0": lambda size: -1, "far behind the end": lambda size: size + 10**9}
+
+
+@pytest.mark.parametrize("position", STRAYS.values(), ids=STRAYS)
+def test_an_entry_that_sql_puts_where_none_can_stand_is_told_and_signed_by_nobody(
+    position: Callable[[int], int],
+) -> None:
+    """Its bytes, hash and link are right, and it makes a finished match one entry longer."""
+    with SqliteLog(LOG) as log:
+        entries, leaf, size = log.count(MATCH), log.entry(MATCH, log.count(MATCH) - 1).leaf, log.size
+    row = Row(position(size), entries, MATCH)
+    put_in(LOG, row, prev=leaf)
+    before = {path.name: path.read_bytes() for path in Path().iterdir() if path.is_file()}
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"))
+    assert (done.status, done.err) == (1, "")
+    if row.position < 0:
+        assert "position −1, table-nine#" in done.out and "it was put in from outside" in done.out
+        assert "外から入れられたもの" in kifuda("verify", "--lang", "ja").out
+        for command in (
+            ("show",),
+            ("audit",),
+            ("export", "--format", "kfd"),
+            ("explain", "1"),
+            ("evidence", "-o", "e"),
+        ):
+            assert "no log has this position" in refused(command[0], MATCH, *command[1:])
+    refused("sign", MATCH)
+    refused("sign", MATCH, "--key", "alice.key")
+    refused("log")
+    refused("evidence", MATCH, "-o", "e")
+    refused("simulate", "blade-rondo", "-n", "1")
+    for command in (("checkpoint",), ("backup", "copy.db"), ("backup", "copy.db", "--compact")):
+        done = kifuda(*command)
+        assert (done.status, done.err) == (1, "")
+    for name in before.keys() - {"kifuda.db-shm"}:
+        assert Path(name).read_bytes() == before[name]
+    assert {path.name for path in Path().iterdir() if path.is_file()} <= before.keys() | {
+        "kifuda.db-wal",
+        "kifuda.db-shm",
+        "kifuda.db.lock",
+    }
