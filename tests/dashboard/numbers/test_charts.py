@@ -3,6 +3,7 @@ it names.
 """
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -102,6 +103,46 @@ def test_numbers_on_axes_read_as_beside_the_charts() -> None:
     drawn = vl_convert.vegalite_to_svg(json.dumps({**chart.to_dict(), "config": LOOK}))
     labels = set(re.findall("<text[^>]*>([^<]*)</text>", drawn))
     assert {"20 %", "40 %", "−20", "0", "40"} <= labels
+
+
+@pytest.mark.parametrize("width", [250, 640])
+def test_points_have_their_names_and_none_covers_another(width: int) -> None:
+    """Of few decks each, however near to each other they are; of many cards those outside."""
+    near = {"share": [0.12, 0.14, 0.14], "rate": [0.59, 0.55, 0.35], "n": [29, 29, 26]}
+    ends = {"share_low": 0.05, "share_high": 0.26, "low": 0.2, "high": 0.74}
+    decks = pl.DataFrame({"archetype": ["Control draft", "Aggressive draft", "Magic draft"], **near})
+    decks = decks.with_columns(**ends, share_text=pl.lit(""), rate_text=pl.lit(""), interval=pl.lit(""))
+    assert {*_names(bubbles(decks, share="s", rate="r", names={}), width)} == {*decks["archetype"]}
+    ring = [(math.sin(at), math.cos(at)) for at in range(40)] + [
+        (0.01 * (at % 10), 0.01 * (at // 10)) for at in range(100)
+    ]
+    cards = pl.DataFrame(ring, schema=["x", "y"], orient="row").with_columns(
+        *(pl.col(axis).alias(axis + end) for axis in "xy" for end in ("_low", "_high")), x_n=9, y_n=9
+    )
+    cards = cards.with_columns(name=pl.Series([f"card {at}" for at in range(140)]))
+    shown = _names(scatter(cards, x="one", y="other", shares=(False, False), name="name"), width)
+    outside = [name for name in shown if int(name.split()[1]) < 40]
+    assert len(outside) > 20 and len(shown) < len(outside) + 20
+
+
+def _names(chart: Chart, width: int) -> list[str]:
+    """The names in a chart whose plot is so wide; fails if two of them overlap."""
+    spec: dict[str, Any] = {**chart.to_dict(), "config": {**LOOK, "autosize": "none"}, "width": width}
+    spec["height"] -= 80  # of the axis
+    drawn = vl_convert.vegalite_to_svg(json.dumps(spec))
+    found = re.findall(
+        r'<text [^>]*text-anchor="(start|end)" transform="translate\(([-.\d]+),([-.\d]+)\)"'
+        r'[^>]*font-weight="600"[^>]*>([^<]+)</text>',
+        drawn,
+    )
+    boxes = []
+    for anchor, x, y, name in found:
+        left = float(x) - (6.5 * len(name) if anchor == "end" else 0)
+        boxes.append((left, left + 6.5 * len(name), float(y)))
+    for at, (left, right, line) in enumerate(boxes):
+        for start, end, other in boxes[:at]:
+            assert left >= end or right <= start or abs(line - other) >= 14, found
+    return [name for *_, name in found]
 
 
 def test_names_above_a_chart_stand_upright_where_all_have_room() -> None:
