@@ -139,7 +139,8 @@ ACTION = (
         id="cost_efficiency",
         name=Bilingual("資源の消化率", "cost efficiency"),
         formula=Bilingual(
-            "Σ 支払った量 / Σ そのターンに支払えた量", "Σ paid / Σ available in the same turns"
+            "Σ 支払った量 / Σ その自分のターンに支払えた量",
+            "Σ paid / Σ available in the same turns of one's own",
         ),
         unit="index",
         weighting="per action",

@@ -14,9 +14,10 @@ AUDIT = (
         id="deal_hands",
         name=Bilingual("初手の検査", "test of opening hands"),
         formula=Bilingual(
-            "最初の手札に来た枚数の両側 p 値（配る山札についての超幾何分布の和。場などで始まるカードを除く）",
+            "最初の手札に来た枚数の両側 p 値（配る山札についての超幾何分布の和。場などで始まるカードを除く）"
+            "、配られた札がすべて分かる席",
             "two-sided p of the copies in first hands (sum of hypergeometric laws over the library they are"
-            " dealt from, without cards that begin elsewhere)",
+            " dealt from, without cards that begin elsewhere), over seat-games with every offered card known",
         ),
         unit="p-value",
         weighting="none",
@@ -38,8 +39,9 @@ AUDIT = (
         id="deal_draws",
         name=Bilingual("ドローの検査", "test of draws"),
         formula=Bilingual(
-            "引いた回数の両側 p 値（確率 残り枚数 / 山札枚数 の和）",
-            "two-sided p of how often it was drawn (sum of chances copies left / library size)",
+            "引いた回数の両側 p 値（確率 残り枚数 / 山札枚数 の和）、山札の順が無作為なドローだけ",
+            "two-sided p of how often it was drawn (sum of chances copies left / library size), over draws"
+            " from a library in random order",
         ),
         unit="p-value",
         weighting="none",

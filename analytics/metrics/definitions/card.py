@@ -6,7 +6,7 @@ number. ``draw`` has what chance decided. Not here: the choice of a hand (``mull
 
 from dataclasses import replace
 
-from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.metric import Example, Metric, of_known
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.rates import Mean, Share, Versus, WinRate
 from engine.kernel.bilingual import Bilingual
@@ -41,7 +41,7 @@ CARD = (
     Metric(
         id="gp_wr",
         name=Bilingual("デッキ勝率", "win rate in deck"),
-        formula=Bilingual("Σ デッキ枚数·勝 / Σ デッキ枚数", "Σ deck·won / Σ deck"),
+        formula=of_known("deck", "Σ デッキ枚数·勝 / Σ デッキ枚数", "Σ deck·won / Σ deck"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -54,7 +54,7 @@ CARD = (
     Metric(
         id="oh_wr",
         name=Bilingual("初手勝率", "opening-hand win rate"),
-        formula=Bilingual("Σ 初手枚数·勝 / Σ 初手枚数", "Σ open·won / Σ open"),
+        formula=of_known("hand", "Σ 初手枚数·勝 / Σ 初手枚数", "Σ open·won / Σ open"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -65,7 +65,7 @@ CARD = (
     Metric(
         id="gd_wr",
         name=Bilingual("引いた時の勝率", "win rate when drawn"),
-        formula=Bilingual("Σ 引いた枚数·勝 / Σ 引いた枚数", "Σ drawn·won / Σ drawn"),
+        formula=of_known("hand", "Σ 引いた枚数·勝 / Σ 引いた枚数", "Σ drawn·won / Σ drawn"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -78,8 +78,8 @@ CARD = (
     Metric(
         id="gih_wr",
         name=Bilingual("手札勝率", "win rate in hand"),
-        formula=Bilingual(
-            "Σ (初手 + 引いた)·勝 / Σ (初手 + 引いた)", "Σ (open + drawn)·won / Σ (open + drawn)"
+        formula=of_known(
+            "hand", "Σ (初手 + 引いた)·勝 / Σ (初手 + 引いた)", "Σ (open + drawn)·won / Σ (open + drawn)"
         ),
         unit="share",
         weighting="copy-weighted",
@@ -93,7 +93,8 @@ CARD = (
     Metric(
         id="gns_wr",
         name=Bilingual("見なかった時の勝率", "win rate when not seen"),
-        formula=Bilingual(
+        formula=of_known(
+            "both",
             "g = max(0, デッキ − 初手 − 引いた − 探した)：Σ g·勝 / Σ g",
             "g = max(0, deck − open − drawn − tutored): Σ g·won / Σ g",
         ),
@@ -125,7 +126,9 @@ CARD = (
     Metric(
         id="gih_wr_game",
         name=Bilingual("手札勝率（試合ごと）", "win rate in hand, by game"),
-        formula=Bilingual("初手 + 引いた ≥ 1 の席の勝率", "win rate of seat-games with open + drawn ≥ 1"),
+        formula=of_known(
+            "hand", "初手 + 引いた ≥ 1 の席の勝率", "win rate of seat-games with open + drawn ≥ 1"
+        ),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -138,7 +141,8 @@ CARD = (
     Metric(
         id="ns_wr_game",
         name=Bilingual("見なかった時の勝率（試合ごと）", "win rate when not seen, by game"),
-        formula=Bilingual(
+        formula=of_known(
+            "both",
             "デッキ ≥ 1 で 初手 + 引いた + 探した = 0 の席の勝率",
             "win rate of seat-games with deck ≥ 1 and open + drawn + tutored = 0",
         ),
@@ -182,7 +186,8 @@ CARD = (
     Metric(
         id="dnp_wr",
         name=Bilingual("引いて使わなかった時の勝率", "win rate when drawn and not played"),
-        formula=Bilingual(
+        formula=of_known(
+            "hand",
             "初手 + 引いた ≥ 1 で 使用 = 0 の席の勝率",
             "win rate of seat-games with open + drawn ≥ 1 and played = 0",
         ),
@@ -198,9 +203,10 @@ CARD = (
     Metric(
         id="stuck_rate",
         name=Bilingual("使えなかった率", "rate of cards stuck in hand"),
-        formula=Bilingual(
-            "使用 = 0 の席の数 / 初手 + 引いた ≥ 1 の席の数（席の手札がすべて分かるもの）",
-            "seat-games with played = 0 / seat-games with open + drawn ≥ 1, of those whose hand is known",
+        formula=of_known(
+            "hand",
+            "初手 + 引いた ≥ 1 で 使用 = 0 の席の数 / 初手 + 引いた ≥ 1 の席の数",
+            "seat-games with open + drawn ≥ 1 and played = 0 / seat-games with open + drawn ≥ 1",
         ),
         unit="share",
         weighting="game-weighted",
@@ -214,8 +220,8 @@ CARD = (
         id="played_lift",
         name=Bilingual("使用時の上昇", "lift when played"),
         formula=Bilingual(
-            "使用時勝率 − デッキにあって使わなかった席の勝率",
-            "played_wr − win rate of seat-games with deck ≥ 1 and played = 0",
+            "使用時勝率 − デッキ ≥ 1 で 使用 = 0 の席（デッキの分かるもの）の勝率",
+            "played_wr − win rate of seat-games with deck ≥ 1 and played = 0 whose deck is known",
         ),
         unit="difference",
         weighting="game-weighted",
@@ -237,7 +243,9 @@ CARD = (
     Metric(
         id="cast_rate",
         name=Bilingual("プレイ率", "cast rate"),
-        formula=Bilingual("Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"),
+        formula=of_known(
+            "hand", "Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"
+        ),
         unit="per copy",
         weighting="copy-weighted",
         tag="descriptive",
@@ -247,7 +255,7 @@ CARD = (
     Metric(
         id="play_rate",
         name=Bilingual("使用回数", "times played per game"),
-        formula=Bilingual("Σ 使用 / デッキ ≥ 1 の席の数", "Σ played / seat-games with deck ≥ 1"),
+        formula=of_known("deck", "Σ 使用 / デッキ ≥ 1 の席の数", "Σ played / seat-games with deck ≥ 1"),
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
@@ -258,7 +266,7 @@ CARD = (
     Metric(
         id="copies_per_deck",
         name=Bilingual("採用枚数", "copies per deck"),
-        formula=Bilingual("Σ デッキ枚数 / デッキ ≥ 1 の席の数", "Σ deck / seat-games with deck ≥ 1"),
+        formula=of_known("deck", "Σ デッキ枚数 / デッキ ≥ 1 の席の数", "Σ deck / seat-games with deck ≥ 1"),
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
@@ -269,9 +277,10 @@ CARD = (
     Metric(
         id="deck_share",
         name=Bilingual("採用デッキ率", "share of decks"),
-        formula=Bilingual(
-            "デッキ ≥ 1 の席の数 / デッキの分かる席の数",
-            "seat-games with deck ≥ 1 / all seat-games of which the deck is known",
+        formula=of_known(
+            "deck",
+            "デッキ ≥ 1 の席の数 / すべての席の数",
+            "seat-games with deck ≥ 1 / all seat-games",
         ),
         unit="share",
         weighting="game-weighted",

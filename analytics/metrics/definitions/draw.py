@@ -26,9 +26,10 @@ DRAW = (
         name=Bilingual("無作為ドロー効果", "randomised draw effect"),
         formula=Bilingual(
             "層 s =（デッキ, k 回目のドロー, 残り枚数, 山札枚数, 先後）ごとに"
-            " Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀)",
+            " Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀)、山札の順が無作為なドローだけ",
             "Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀), within strata s ="
-            " (deck, draw k, copies left, library size, seat order)",
+            " (deck, draw k, copies left, library size, seat order), over draws from a library in random"
+            " order",
         ),
         unit="difference",
         weighting="per draw",
@@ -83,9 +84,11 @@ DRAW = (
         id="open_effect",
         name=Bilingual("初手の無作為効果", "randomised opening effect"),
         formula=Bilingual(
-            "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 先後）",
+            "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 先後）。"
+            "配られた札がすべて分かる席、なかった方はデッキも分かる席",
             "in the first hand offered − not in it, before any mulligan, within strata"
-            " (deck, copies, seat order)",
+            " (deck, copies, seat order), over seat-games with every offered card known, and where it was"
+            " not in it the deck too",
         ),
         unit="difference",
         weighting="game-weighted",
@@ -111,9 +114,11 @@ DRAW = (
         id="deal_effect",
         name=Bilingual("配札の無作為効果", "randomised deal effect"),
         formula=Bilingual(
-            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）。"
+            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）で、"
+            "配られた札がすべて分かる席。"
             "区間は席でなく試合を独立とみなす",
-            "win rate where dealt − not dealt, over games dealt from one pool (without a library);"
+            "win rate where dealt − not dealt, over games dealt from one pool (without a library), of seats"
+            " with every offered card known;"
             " the interval takes games as independent, not their two seats",
         ),
         unit="difference",

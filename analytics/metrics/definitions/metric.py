@@ -58,6 +58,19 @@ def of_matches(ja: str, en: str) -> Bilingual:
     return Bilingual(ja + OF_MATCHES.ja, en + OF_MATCHES.en)
 
 
+KNOWN = {
+    "deck": Bilingual("（デッキの分かる席）", ", over seat-games whose deck is known"),
+    "hand": Bilingual("（手札がすべて分かる席）", ", over seat-games whose hand is known"),
+    "both": Bilingual("（デッキと手札がすべて分かる席）", ", over seat-games whose deck and hand are known"),
+}
+"""Ends the formula of what counts cards that a record may not know."""
+
+
+def of_known(what: Literal["deck", "hand", "both"], ja: str, en: str) -> Bilingual:
+    """The formula of a metric that counts only seats of which the deck, the hand, or both are known."""
+    return Bilingual(ja + KNOWN[what].ja, en + KNOWN[what].en)
+
+
 Values = Sequence[int] | Sequence[float] | Sequence[str]
 
 

@@ -66,8 +66,10 @@ MULLIGAN = (
         id="keep_effect",
         name=Bilingual("キープの効果", "effect of keeping"),
         formula=Bilingual(
-            "先後と相手アーキタイプの層ごとの キープ − 交換 の勝率差（Mantel–Haenszel）",
-            "win rate kept − thrown back, by seat order and opponent's archetype (Mantel–Haenszel)",
+            "先後と相手アーキタイプの層ごとの キープ − 交換 の勝率差（Mantel–Haenszel。キープした札が"
+            "すべて分かる席、交換は配られた札もすべて分かる席）",
+            "win rate kept − thrown back, by seat order and opponent's archetype (Mantel–Haenszel), over"
+            " seat-games with every kept card known, and where it was thrown back every offered card too",
         ),
         unit="difference",
         weighting="game-weighted",

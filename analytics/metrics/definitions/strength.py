@@ -136,8 +136,10 @@ STRENGTH = (
         id="adjusted_effect",
         name=Bilingual("プレイヤー補正カード効果", "player-adjusted card effect"),
         formula=Bilingual(
-            "βᵥ：logit P(先攻の勝ち) = h + Σᵥ βᵥ·枚数差 + プレイヤー差（リッジ）",
-            "βᵥ in logit P(first wins) = h + Σᵥ βᵥ·(difference of copies) + (of players), ridge",
+            "βᵥ：logit P(先攻の勝ち) = h + Σᵥ βᵥ·枚数差 + プレイヤー差（リッジ）。"
+            "両者の名前とデッキの分かる試合",
+            "βᵥ in logit P(first wins) = h + Σᵥ βᵥ·(difference of copies) + (of players), ridge, over games"
+            " of which both players and both decks are known",
         ),
         unit="log-odds",
         weighting="game-weighted",

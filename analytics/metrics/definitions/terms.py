@@ -23,33 +23,34 @@ class Term(NamedTuple):
     what: str
 
 
-HAND_KNOWN = "hand known"
-"""Condition on what counts cards that may never have been shown: of a hand known in part those that were
+DECK_KNOWN, HAND_KNOWN, BOTH_KNOWN = "deck known", "hand known", "deck and hand known"
+"""Conditions on what counts cards that may never have been shown: of a hand known in part those that were
 played are known and the others are not, and a rate over those would favour them."""
 
 _HELD = "open + drawn + tutored ≥ 1"
+_HAND, _UNSEEN = "(open + drawn)", "max(0, deck − open − drawn − tutored)"
 _COPIES = {
-    "deck": "deck",
-    "open": "open",
-    "drawn": "drawn",
-    "hand": "(open + drawn)",
-    "unseen": "max(0, deck − open − drawn − tutored)",
+    "deck": ("deck", DECK_KNOWN),
+    "open": ("open", HAND_KNOWN),
+    "drawn": ("drawn", HAND_KNOWN),
+    "hand": (_HAND, HAND_KNOWN),
+    "unseen": (_UNSEEN, BOTH_KNOWN),
 }
 _GAMES = {
-    "hand": "open + drawn ≥ 1",
-    "unseen": "deck ≥ 1, open + drawn + tutored = 0",
+    "hand": f"open + drawn ≥ 1, {HAND_KNOWN}",
+    "unseen": f"deck ≥ 1, open + drawn + tutored = 0, {BOTH_KNOWN}",
     "played": "played ≥ 1",
-    "unplayed": "deck ≥ 1, played = 0",
-    "stuck": "open + drawn ≥ 1, played = 0",
-    "kept": "kept ≥ 1",
+    "unplayed": f"deck ≥ 1, played = 0, {DECK_KNOWN}",
+    "stuck": f"open + drawn ≥ 1, played = 0, {HAND_KNOWN}",
+    "kept": "kept ≥ 1, every kept card known",
     "kept_of_deck": "deck ≥ 1, kept ≥ 1, deck and every kept card known",
     "deck_with_keep": "deck ≥ 1, deck and every kept card known",
-    "thrown": "offered ≥ 1, kept = 0",
-    "dealt": "in the first hand offered",
-    "pooled": "in the first hand offered, without a library",
-    "pooled_shared": "in the first hands of both seats, without a library",
-    "pooled_alone": "in the first hand offered, without a library, that of the opponent not known",
-    "undealt": "could have been in the first hand offered and was not",
+    "thrown": "offered ≥ 1, kept = 0, offer and every kept card known",
+    "dealt": "in the first hand offered, offer known",
+    "pooled": "in the first hand offered, without a library, offer known",
+    "pooled_shared": "in the first hands of both seats, without a library, offer known",
+    "pooled_alone": "in the first hand offered, without a library, offer known, that of the opponent not",
+    "undealt": "deck ≥ 1, not in the first hand offered, offer and deck known",
 }
 EARLY = 3
 """The last turn of the early window."""
@@ -65,17 +66,17 @@ _ACTS = {"resolved": "resolved or decisive", "nullified": "nullified"}
 _RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
 
 
-def _copies(name: str, copies: str) -> dict[str, Term]:
-    rows = "card_seat_game"
-    return {
-        f"{name}_won": Term(rows, f"Σ {copies} · won"),
-        f"{name}_lost": Term(rows, f"Σ {copies} · lost"),
-        f"{name}_tied": Term(rows, f"Σ {copies} · tied"),
-        f"{name}_squares": Term(rows, f"Σ {copies}² · (won + lost)"),
-        f"{name}_tied_squares": Term(rows, f"Σ {copies}² · tied"),
-        f"{name}_shared": Term(rows, f"Σ {copies} · {copies} of the opponent · (won + lost)"),
-        f"{name}_tied_shared": Term(rows, f"Σ {copies} · {copies} of the opponent · tied"),
+def _copies(name: str, copies: str, known: str) -> dict[str, Term]:
+    sums = {
+        "won": f"{copies} · won",
+        "lost": f"{copies} · lost",
+        "tied": f"{copies} · tied",
+        "squares": f"{copies}² · (won + lost)",
+        "tied_squares": f"{copies}² · tied",
+        "shared": f"{copies} · {copies} of the opponent · (won + lost)",
+        "tied_shared": f"{copies} · {copies} of the opponent · tied",
     }
+    return {f"{name}_{end}": Term("card_seat_game", f"Σ {what} · [{known}]") for end, what in sums.items()}
 
 
 def _games(rows: str, name: str, condition: str) -> dict[str, Term]:
@@ -92,7 +93,8 @@ def _games_of_both(name: str) -> dict[str, Term]:
     }
 
 
-_CROSSED = "played ≥ 1, that of the opponent in deck and not played"
+_CROSSED = "played ≥ 1, that of the opponent in deck and not played, deck of the opponent known"
+_DEALT_FROM = "copies in the library ≥ 1, offer known"
 
 
 _terms: dict[str, Term] = {
@@ -104,8 +106,8 @@ _terms: dict[str, Term] = {
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
     **_games("seat_game", "behind", "was behind in the middle of the game"),
-    **_games("seat_game", "deal", "every dealt card known, without a library"),
-    **_games("seat_game", "deal_alone", "the same, those of the opponent not known"),
+    **_games("seat_game", "deal", "without a library, offer known"),
+    **_games("seat_game", "deal_alone", "without a library, offer known, that of the opponent not"),
     # matches, of one game or several
     **_games("seat_match", "match", "the match"),
     # of the rounds that the table counts
@@ -116,9 +118,9 @@ _terms: dict[str, Term] = {
     "standing_games_lost": Term("seat_match", "Σ games lost · [Swiss round]"),
     "standing_games_tied": Term("seat_match", "Σ games that nobody won · [Swiss round]"),
     # cards
-    **{key: term for name, copies in _COPIES.items() for key, term in _copies(name, copies).items()},
-    "hand_unseen": Term("card_seat_game", f"Σ {_COPIES['hand']} · {_COPIES['unseen']} · (won + lost)"),
-    "hand_unseen_tied": Term("card_seat_game", f"Σ {_COPIES['hand']} · {_COPIES['unseen']} · tied"),
+    **{key: term for name, what in _COPIES.items() for key, term in _copies(name, *what).items()},
+    "hand_unseen": Term("card_seat_game", f"Σ {_HAND} · {_UNSEEN} · (won + lost) · [{BOTH_KNOWN}]"),
+    "hand_unseen_tied": Term("card_seat_game", f"Σ {_HAND} · {_UNSEEN} · tied · [{BOTH_KNOWN}]"),
     **{
         key: term
         for name, condition in _GAMES.items()
@@ -136,8 +138,8 @@ _terms: dict[str, Term] = {
     "deck_plays": Term("card_seat_game", "Σ played · [deck known]"),
     "held_copies": Term("card_seat_game", f"Σ (open + drawn + tutored) · [{HAND_KNOWN}]"),
     "played_copies": Term("card_seat_game", f"Σ played · [{HAND_KNOWN}]"),
-    "offered_copies": Term("card_seat_game", "Σ offered · [offer and hand known]"),
-    "kept_copies": Term("card_seat_game", "Σ kept · [offer and hand known]"),
+    "offered_copies": Term("card_seat_game", "Σ offered · [offer and every kept card known]"),
+    "kept_copies": Term("card_seat_game", "Σ kept · [offer and every kept card known]"),
     "first_plays": Term("card_seat_game", f"Σ [{_HELD}, first played at turn, {HAND_KNOWN}]"),
     "never_played": Term("card_seat_game", f"Σ [{_HELD}, played = 0, game ended at turn, {HAND_KNOWN}]"),
     "plays_after": Term("holding", f"Σ [played so many turns after it came to hand, {HAND_KNOWN}]"),
@@ -181,14 +183,14 @@ _terms: dict[str, Term] = {
     "decks_cut": Term("seat_match, entrant", "Σ [of these, played in the elimination rounds]"),
     "decks_met": Term("seat_match", "Σ [one for every player and tournament, but for whoever records]"),
     # chance
-    "hands": Term("card_seat_game", "Σ [deck ≥ 1 of the card, offer and deck known]"),
-    "hand_copies": Term("card_seat_game", "Σ copies in the first hand offered · [offer and deck known]"),
+    "hands": Term("card_seat_game", f"Σ [{_DEALT_FROM}]"),
+    "hand_copies": Term("card_seat_game", f"Σ copies in the first hand offered · [{_DEALT_FROM}]"),
     "draws": Term("draw", "Σ [copies of the card left, library in random order]"),
     "hits": Term("draw", "Σ [drew this card, library in random order]"),
     "found": Term("shuffle", "Σ [this card lay in this position of a library as it was shuffled]"),
     "found_copies": Term("shuffle", "Σ copies of the card in the library that it lay in"),
     # single games, for models that look at each
-    "difference": Term("card_seat_game", "deck of the first seat − deck of the second"),
+    "difference": Term("card_seat_game", "deck of the first seat − deck of the second, both known"),
     "first_score": Term("game", "1 where the first seat won, 0 where it lost, 1/2 where nobody did"),
 }
 TERMS: Mapping[str, Term] = MappingProxyType(_terms)

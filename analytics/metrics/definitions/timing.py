@@ -4,7 +4,7 @@ A copy that was never played counts as well: it was held at least to the end. A 
 would favour games in which the card was played early. Not here: the time that players take (``action``).
 """
 
-from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.metric import Example, Metric, of_known
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MedianTime
 from engine.kernel.bilingual import Bilingual
@@ -13,7 +13,8 @@ TIMING = (
     Metric(
         id="turn_played",
         name=Bilingual("使用ターン", "turn played"),
-        formula=Bilingual(
+        formula=of_known(
+            "hand",
             "最初に使ったターンの中央値（Kaplan–Meier、使わなかった試合は打ち切り）",
             "median turn of the first play (Kaplan–Meier; games without one are censored)",
         ),
@@ -33,7 +34,8 @@ TIMING = (
     Metric(
         id="turns_held",
         name=Bilingual("手札にあるターン数", "turns held"),
-        formula=Bilingual(
+        formula=of_known(
+            "hand",
             "手札に来てから使うまでのターン数の中央値（Kaplan–Meier、使わなかった札は打ち切り）",
             "median turns from coming to hand to the first play (Kaplan–Meier; without one: censored)",
         ),

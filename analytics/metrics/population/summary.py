@@ -127,8 +127,8 @@ SENTENCES = {
         "unnamed": "{:,} of them without the name of a deck, not counted",
         "lists": "{:,} deck known from a list alone, which may hold the best"
         "|{:,} decks known from lists alone, which may hold the best",
-        "partly_known": "{:,} hand known in part, not counted by kept card"
-        "|{:,} hands known in part, not counted by kept card",
+        "partly_known": "{:,} hand known in part, not counted by kept card or card in hand"
+        "|{:,} hands known in part, not counted by kept card or card in hand",
         "draws-exclude": "draws excluded ({:,})",
         "draws-half": "draws count as half a win ({:,})",
         "draws-points": "draws count as a third of a win ({:,})",
@@ -150,7 +150,7 @@ SENTENCES = {
         "results": "ゲームの分からない結果{:,}試合は除く",
         "unnamed": "うち名前のないデッキの{:,}試合は除く",
         "lists": "対戦の分からないリストだけのデッキ{:,}（上位だけの場合がある）",
-        "partly_known": "一部しか分からない手札{:,}組はキープの集計から除く",
+        "partly_known": "一部しか分からない手札{:,}組はキープと手札の集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",
         "draws-half": "引き分け{:,}試合は半分の勝ちと数える",
         "draws-points": "引き分け{:,}試合は3分の1の勝ちと数える",
