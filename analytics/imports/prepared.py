@@ -7,6 +7,7 @@ from functools import cached_property
 
 import msgspec
 
+from analytics.imports.alike_names import alike_names, codes
 from analytics.imports.problem import Problem
 from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_events import Import, named_parts
@@ -49,6 +50,23 @@ class Results(msgspec.Struct, frozen=True, tag=True):
         and that sign; ``("", "")`` if there is none."""
         found = ((id, look_alike(id)) for id in named_parts(self.tournament))
         return next((one for one in found if one[1]), ("", ""))
+
+    def alike_players(self) -> list[Problem]:
+        """Players whose names look the same, at the first match of the later one; they are kept apart."""
+        places = {
+            player: one.place for _, one in reversed([*self.tournament.pairings()]) for player in one.players
+        }
+        ids = {player.name: player.id for player in reversed(self.tournament.players)}
+        file = self.imported.files[0].name
+        return [
+            Problem(
+                file,
+                places.get(ids[later], ""),
+                "alike-names",
+                {"given": later, "other": earlier, "signs": codes(later, earlier)},
+            )
+            for earlier, later in alike_names(player.name for player in self.tournament.players)
+        ]
 
 
 Prepared = Record | Results

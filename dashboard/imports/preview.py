@@ -142,6 +142,9 @@ def _tournament(page: PageContext, preview: Preview, tournament: TournamentPrevi
     remarks = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
     if remarks:
         st.caption(" · ".join(remarks))
+    if alike := tournament.results.alike_players():
+        text = "  \n".join(escaped(remark.say(page.language)) for remark in alike[:MAX_SHOWN])
+        st.warning(text, icon=":material/abc:")
     id, sign = tournament.results.look_alike()
     if sign:
         text = page.say("import.look-alike", id=escaped(id), sign=escaped(f"{sign} (U+{ord(sign):04X})"))

@@ -1,6 +1,7 @@
 """Tables of results, one match a row, with the columns of one of the presets (``csv_presets.toml``).
 
-Comma, semicolon or tab between the columns, UTF-8. Not here: how a row writes its outcome (``csv_result``).
+Comma, semicolon or tab between the columns, lines that end in any way, UTF-8. Not here: how a row writes its
+outcome (``csv_result``).
 """
 
 import csv
@@ -8,6 +9,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +27,11 @@ from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tou
 from analytics.spreadsheet_text import unguarded
 
 SEPARATORS = ",;\t"
+LINE_END = re.compile("\r\n?|\n")
+EXCEL = re.compile(r"\"?sep=.?\"?[,;\t]*", re.IGNORECASE)
+"""The line by which a spreadsheet is told how columns are separated."""
+HEAD_LINES = 6
+"""Lines at the beginning in which the names of the columns are looked for."""
 NO_OPPONENT = ("", "-", "bye", "*bye*")
 """What is written instead of an opponent for a bye."""
 STAGES: dict[str, Kind] = {
@@ -58,12 +65,33 @@ def presets() -> dict[str, Preset]:
 
 def recognises(source: Source) -> bool:
     """Whether the first line has the columns of a preset."""
-    return _preset(_first_line(source)) is not None
+    return _preset(_split(next(iter(_head(source)), ""))) is not None
 
 
-def lacking_columns(source: Source) -> Problem | None:
+def unlike_a_table(source: Source) -> Problem | None:
+    """What keeps a table from being one of results; None of what is no table at all."""
+    above, *below = _head(source) or [""]
+    if EXCEL.fullmatch(above):
+        return Problem(source.name, "1", "sep-line", {"given": above})
+    for number, line in enumerate(below, start=2):
+        if _preset(_split(line)) is not None:
+            return Problem(source.name, "1", "columns-below", {"line": str(number)})
+    columns = _split(above)
+    if lacking := _lacking_columns(source, columns):
+        return lacking
+    if len(columns) > 1 and below and len(_split(below[0])) == len(columns):
+        facts = {"given": ", ".join(columns), "accepted": _every_preset()}
+        return Problem(source.name, "1", "no-columns", facts)
+    return None
+
+
+def _every_preset() -> str:
+    return " / ".join(", ".join(one.needs) for one in presets().values())
+
+
+def _lacking_columns(source: Source, columns: Sequence[str]) -> Problem | None:
     """What the first line lacks, where it has half of the columns by which a preset is recognised."""
-    keys = set(map(_column_key, _first_line(source)))
+    keys = set(map(_column_key, columns))
 
     def there(preset: Preset) -> float:
         return sum(_column_key(need) in keys for need in preset.needs) / len(preset.needs)
@@ -76,12 +104,17 @@ def lacking_columns(source: Source) -> Problem | None:
     return Problem(source.name, "1", "columns-lacking", facts)
 
 
-def _first_line(source: Source) -> list[str]:
-    """The columns that the first line names; none where it is no UTF-8."""
-    try:
-        return _split(without_bom(source.data)[:8192].split(b"\n", 1)[0].decode())
-    except UnicodeDecodeError:
-        return []
+def _head(source: Source) -> list[str]:
+    """The first lines, as far as they are UTF-8."""
+    found = []
+    with suppress(UnicodeDecodeError):
+        for line in re.split(rb"\r\n?|\n", without_bom(source.data)[:8192])[:HEAD_LINES]:
+            found.append(line.decode())
+    return found
+
+
+def _first_line(text: str) -> str:
+    return LINE_END.split(text, 1)[0]
 
 
 def _split(line: str) -> list[str]:
@@ -104,13 +137,11 @@ def read(source: Source, options: Options) -> TournamentReading:
         text = without_bom(checked_bytes(source)).decode()
     except UnicodeDecodeError as error:
         raise BadFile([not_utf8(source, error.start)]) from error
-    columns = _split(text.split("\n", 1)[0])
+    columns = _split(_first_line(text))
     preset = _preset(columns)
     if preset is None:
-        accepted = " / ".join(", ".join(one.needs) for one in presets().values())
-        raise BadFile(
-            [Problem(source.name, "1", "columns", {"given": ", ".join(columns), "accepted": accepted})]
-        )
+        facts = {"given": ", ".join(columns), "accepted": _every_preset()}
+        raise BadFile([unlike_a_table(source) or Problem(source.name, "1", "no-columns", facts)])
     return _Reader(source.name, text, columns, preset, options).read()
 
 
@@ -175,16 +206,20 @@ class _Reader:
 
     def _each(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Every row below the first by the fields of the preset, with its line number."""
-        separator = max(SEPARATORS, key=self.text.split("\n", 1)[0].count)
+        separator = max(SEPARATORS, key=_first_line(self.text).count)
         reader = csv.reader(io.StringIO(self.text, newline=""), delimiter=separator, strict=True)
         head: list[str] = []
         while True:
+            before = reader.line_num
             try:
                 cells = next(reader)
             except StopIteration:
                 return
             except csv.Error as error:
-                self.rows.problem(str(reader.line_num), "csv", detail=str(error))
+                if opened := self._unclosed(before):
+                    self.rows.problem(str(opened), "csv-unclosed")
+                else:
+                    self.rows.problem(str(reader.line_num), "csv", detail=str(error))
                 return
             if not head:
                 head = [_column_key(cell.strip()) for cell in cells]
@@ -193,6 +228,14 @@ class _Reader:
                     self.rows.problem(str(reader.line_num), "cells", given=len(cells), needed=len(head))
                     continue
                 yield str(reader.line_num), self._fields(dict(zip(head, cells, strict=True)))
+
+    def _unclosed(self, before: int) -> int:
+        """The line below ``before`` in which a quotation mark is opened that nothing closes; 0 if all are."""
+        opened = 0
+        for number, line in enumerate(LINE_END.split(self.text)[before:], start=before + 1):
+            if line.count('"') % 2:
+                opened = 0 if opened else number
+        return opened
 
     def _fields(self, cells: dict[str, str]) -> dict[str, str]:
         """For each field, the first of its columns that is not empty."""

@@ -18,9 +18,10 @@ from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.reading.binary_file import document_of, is_binary, packed_as
 from analytics.imports.source import Source, digest_of
+from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
-from engine.record.notation.head.head import UNWRITTEN
+from engine.record.notation.head.head import JOINERS, UNWRITTEN
 from events.model.codec import LARGEST
 
 SHOWN_BITS = 128
@@ -37,6 +38,9 @@ def read(sources: Sequence[Source], format: Format | None, options: Options) -> 
 
     Raises ``engine.record.notation.problem.Unreadable``, ``analytics.imports.problem.BadFile``.
     """
+    if "@" in options.game:
+        facts = {"given": options.game, "accepted": options.game.partition("@")[0]}
+        raise BadFile([Problem(sources[0].name, "game", "no-edition", facts)])
     if isinstance(format, TournamentFormat):
         return _read_tournament(sources, format, options)
     (source,) = sources
@@ -63,8 +67,8 @@ def _unrecognised(source: Source) -> BadFile:
     wrong = _wrong_byte(source.data)
     if wrong is not None and likely_encodings(source.data):
         return BadFile([not_utf8(source, wrong)])
-    if lacking := csv_table.lacking_columns(source):
-        return BadFile([lacking])
+    if unlike := csv_table.unlike_a_table(source):
+        return BadFile([unlike])
     accepted = ", ".join((record.ENDING, *(format.name for format in other_programs())))
     return BadFile([Problem(source.name, "", "unknown-format", {"accepted": accepted})])
 
@@ -86,6 +90,8 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     if unwritten := [sign for sign in reading.tournament.id if category(sign) in UNWRITTEN]:
         facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
         raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])
+    if unwritten_names := [*_unwritten_names(sources[0].name, read)]:
+        raise BadFile(unwritten_names)
     if large := next(_large_numbers(msgspec.to_builtins(reading.tournament)), None):
         place, number = large
         # Python writes out no number of some thousand digits.
@@ -102,6 +108,23 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     left_out = tuple(problem.say() for problem in reading.problems)
     imported = Import(digest_of(sources), format.name, files, left_out)
     return Results(reading.tournament, imported, stored, reading.problems)
+
+
+def _unwritten_names(file: str, tournament: Tournament) -> Iterator[Problem]:
+    """Names with signs that cannot be seen, by which one player could look like another; records refuse them
+    too."""
+    places: dict[str, str] = {}
+    for _, one in tournament.pairings():
+        for number, id in enumerate(one.players, start=1):
+            places.setdefault(id, f"{one.place}: player{number}" if one.place else "")
+    names = {tournament.name: "event"}
+    for player in tournament.players:
+        for given in (player.id, player.name, player.deck.archetype if player.deck else ""):
+            names.setdefault(given, places.get(player.id, ""))
+    for given, place in names.items():
+        if signs := [sign for sign in given if category(sign) in UNWRITTEN and sign not in JOINERS]:
+            told = "".join(f"[U+{ord(one):04X}]" if one in signs else one for one in given)
+            yield Problem(file, place, "unwritten-name", {"given": told, "sign": f"U+{ord(signs[0]):04X}"})
 
 
 def _large_numbers(value: object, place: str = "") -> Iterator[tuple[str, int]]:

@@ -39,6 +39,8 @@ def likely_encodings(data: bytes) -> str:
     fitting = []
     western = _WESTERN.fullmatch(data) is not None  # two of its letters may be one of kanji
     for encoding, name in ENCODINGS.items():
+        if encoding == "utf_16" and 0 not in data:  # each end of a line has a zero there
+            continue
         try:
             text = data.decode(encoding)
         except UnicodeError:

@@ -162,6 +162,8 @@ def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
             show(f"{tournament.id}: {say(f'tournament.remark-{key}', times=times)}")
         for problem in one.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
+        for remark in one.results.alike_players():
+            show(remark.say(current()))
         id, sign = one.results.look_alike()
         if sign:
             show(say("import.look-alike", id=id, sign=f"{sign} (U+{ord(sign):04X})"))
@@ -198,5 +200,6 @@ def tournament_line(deposit: TournamentDeposit) -> dict[str, Any]:
         "remarks": tournament.remarks,
         "left_out": [problem.say(current()) for problem in results.problems],
         "look_alike": results.look_alike()[1],
+        "alike_players": [remark.say(current()) for remark in results.alike_players()],
         "sha256": results.imported.sha256,
     }

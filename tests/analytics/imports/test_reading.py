@@ -1,8 +1,11 @@
 """Which files are imported together, and what is said of files that nobody can read."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
+from analytics.imports.alike_names import alike_names
 from analytics.imports.formats.format import Options
 from analytics.imports.formats.registry import by_name, recognise
 from analytics.imports.prepared import Record, Results
@@ -165,6 +168,81 @@ def test_an_id_with_a_sign_that_nobody_sees_is_refused(sign: str) -> None:
     found = source("friday.csv")
     with pytest.raises(BadFile, match=f"{ord(sign):04X}"):
         read([found], recognise(found), Options(name=f"cup{sign}"))
+
+
+TABLE = "event,game,round,player1,player2,result\nCup,magic,1,Aoi,Ren,1\nCup,magic,1,Mio,Sora,2\n"
+
+
+def imported(text: str) -> Results:
+    found = Source("cup.csv", text.encode())
+    results = read([found], recognise(found), Options())
+    assert isinstance(results, Results)
+    return results
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_of_a_table_end_as_any_program_ends_them(end: str) -> None:
+    plain, other = imported(TABLE), imported(TABLE.replace("\n", end))
+    assert other.tournament == plain.tournament
+    assert [one.place for _, one in other.tournament.pairings()] == ["2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "en", "ja"),
+    [
+        (f"sep=,\n{TABLE}", "cup.csv: 1: 'sep=,' is a line of Excel's", "Excel"),
+        (f'"sep=;"\n{TABLE}', "is a line of Excel's", "Excel"),
+        (f"Spring results,,,,,\n\n{TABLE}", "cup.csv: 1: the names of the columns stand in line 3", "3 行目"),
+        (
+            "大会,回戦,選手1,選手2,結果\nCup,1,Aoi,Ren,1\n",
+            "cup.csv: 1: the first line names no columns .*: 大会, 回戦, 選手1, 選手2, 結果;"
+            " accepted: .*round, player1, player2, result",
+            "round, player1, player2, result",
+        ),
+        (TABLE.replace("result", "score"), "without the column result", "result"),
+        (TABLE.replace("Aoi", '"Aoi'), "cup.csv: 2: a quotation mark is opened here", "引用符"),
+        (TABLE.replace("Aoi", '"A,oi"').replace("Mio", '"Mio'), "cup.csv: 3: a quotation mark", "引用符"),
+        (
+            TABLE.replace("Ren", "R\0en"),
+            r"cup.csv: 2: player2: the name R\[U\+0000\]en holds U\+0000",
+            "R[U+0000]en",
+        ),
+        (TABLE.replace("Sora", "So\u202era"), "cup.csv: 3: player2: the name .* holds U\\+202E", "U+202E"),
+        (TABLE.replace("Cup", "C\u200bup"), "U\\+200B", "U+200B"),
+    ],
+)
+def test_what_is_wrong_with_a_table(text: str, en: str, ja: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        imported(text)
+    assert re.search(en, refused.value.say("en")), refused.value.say("en")
+    assert ja in refused.value.say("ja")
+
+
+def test_results_are_of_a_game_and_not_of_an_edition() -> None:
+    with pytest.raises(BadFile, match="not of one edition of it: 'go@1'; accepted: go"):
+        read([source("friday.csv")], by_name("csv"), Options(game="go@1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [("\u0410oi", "U+0410"), ("Ａoi", "U+FF21"), ("Aoí", ""), ("aoi", ""), ("Ao\u200di", "")],
+)
+def test_players_whose_names_look_alike_are_told_and_kept_apart(name: str, sign: str) -> None:
+    results = imported(TABLE.replace("Mio", name))
+    assert len(results.tournament.players) == 4
+    found = results.alike_players()
+    assert [sign in one.say("en") and name in one.say("ja") and "Aoi" in one.say() for one in found] == (
+        [True] if sign else []
+    )
+    assert all(one.place == "3" for one in found)
+
+
+def test_kana_that_look_like_kanji() -> None:
+    assert [*alike_names(("二口", "ニロ", "へい", "ヘい", "Sora", "Сора"))] == [
+        ("二口", "ニロ"),
+        ("へい", "ヘい"),
+    ]
+    assert [*alike_names(("Zoë", "Zoe\u0308"))] == [("Zoë", "Zoe\u0308")]
 
 
 @pytest.mark.parametrize("name", ["konami.csv", "melee.csv", "challonge.csv", "friday.csv"])
