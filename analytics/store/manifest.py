@@ -50,7 +50,8 @@ class StoreBusy(StoreError):
 class Part(msgspec.Struct, frozen=True):
     """The rows of some matches of one game, played in one month: a file for each table that has rows.
 
-    ``files``: table → size in bytes · ``rows``: table → number of rows.
+    ``matches``: how many have rows here, with the tournaments among them, whose results are told as a match
+    is · ``files``: table → size in bytes · ``rows``: table → number of rows.
     """
 
     game: str
@@ -88,8 +89,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def matches(self) -> int:
-        """Number of matches in the store."""
-        return sum(part.matches for part in self.parts)
+        """Number of matches in the store; tournaments are none."""
+        return sum(part.rows.get("match", 0) for part in self.parts)
 
     @property
     def rows(self) -> int:

@@ -95,7 +95,7 @@ class Run:
             return
         self._open(made.key)
         self.rows += self.batches.add(made.key, made.match, made.rows)
-        self.matches += 1
+        self.matches += len(made.rows.get("match", ()))
         self._write_full(made.key)
 
     def _write_full(self, key: Key) -> None:
