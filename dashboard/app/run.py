@@ -20,7 +20,7 @@ from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
 from dashboard.app.source import Source
 from dashboard.front import guide
-from dashboard.widgets import scripts, tiles
+from dashboard.widgets import scripts, tables, tiles
 
 ICON = Path(__file__).with_name("icon.svg")
 SIDEBAR_STYLE = """<style>
@@ -60,7 +60,7 @@ def main() -> None:
                 pages[name] = found
     current = st.navigation(menus, position="top", expanded=True)
     url.begin(current.url_path)
-    st.html(SIDEBAR_STYLE + tiles.STYLE)
+    st.html(SIDEBAR_STYLE + tiles.STYLE + tables.STYLE)
     scripts.load(page.language)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(current.title, anchor=False)

@@ -52,9 +52,7 @@ def dispute_text(match: Match, finding: Finding, language: str) -> DisputeText |
     sides, found = dispute_sides(match, finding, language), match.dispute(finding)
     if sides is None or found is None:
         return None
-    names = CardNames(match.rules, language)
-    reasons = (one._replace(text=names.translated(one.text)) for one in _reasons(match, found, language))
-    return DisputeText(found.seq, *sides, tuple(reasons))
+    return DisputeText(found.seq, *sides, tuple(_reasons(match, found, language)))
 
 
 def dispute_sides(match: Match, finding: Finding, language: str) -> Sides | None:
@@ -64,8 +62,8 @@ def dispute_sides(match: Match, finding: Finding, language: str) -> Sides | None
         return None
     about, *values = found
     names = CardNames(match.rules, language)
-    recorded, ruled = (names.translated(evidence_text(match, finding.seq, text, language)) for text in values)
-    about_text = _about(match, about, finding.seq, language=language)
+    recorded, ruled = (evidence_text(match, finding.seq, text, language) for text in values)
+    about_text = names.translated(_about(match, about, finding.seq, language=language))
     return Sides(about_text, recorded, ruled or names.translated(finding.what[language]))
 
 

@@ -1,4 +1,5 @@
-"""Events of a match as sentences, with no more than the given match (or view of a match) knows.
+"""Events of a match as sentences, with no more than the given match (or view of a match) knows, and with
+names of cards in the language of the page.
 
 Not here: the sentences (``engine.text.sentence``).
 """
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dashboard.app.escape import escaped
+from dashboard.match.card_names import CardNames
 from engine.audit.verdict import event_in
 from engine.kernel.table import Table
 from engine.record.match import Match
@@ -26,11 +28,12 @@ class EventText(NamedTuple):
 def describe(match: Match, first: int, last: int, language: str) -> Iterator[EventText]:
     """The events from ``first`` to ``last``, both included, as far as they exist."""
     first, last = max(first, 0), min(last, len(match) - 1)
+    names = CardNames(match.rules, language)
     table = match.table(first - 1) if first else Table()
     for seq in range(first, last + 1):
         event = match.events[seq]
         text = sentence(event, table, match.rules, language, players=match.opened.players)
-        yield EventText(seq, event, text, isinstance(event, (*ACTS, Shuffled)))
+        yield EventText(seq, event, names.translated(text), isinstance(event, (*ACTS, Shuffled)))
         if isinstance(event, Retracted):
             table = match.table(seq)
         else:
@@ -50,9 +53,10 @@ def as_markdown(event: EventText) -> str:
 
 
 def evidence_text(match: Match, seq: int, text: str, language: str) -> str:
-    """A field of a finding at ``seq`` as text: an event as its sentence, a written line as it is."""
+    """A field of a finding at ``seq`` as text: an event as its sentence, a written line as it is, but for
+    names of cards."""
     event = event_in(text)
-    if event is None:
-        return text
-    before = match.table(min(seq, len(match)) - 1) if seq else None
-    return sentence(event, before, match.rules, language, players=match.opened.players)
+    if event is not None:
+        before = match.table(min(seq, len(match)) - 1) if seq else None
+        text = sentence(event, before, match.rules, language, players=match.opened.players)
+    return CardNames(match.rules, language).translated(text)

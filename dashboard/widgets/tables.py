@@ -16,6 +16,8 @@ MAX_ROWS, MAX_HEIGHT = 15, 560
 LETTER_WIDTH, CELL_PADDING, MAX_NAME_WIDTH = 7, 20, 400
 """In pixels: a Latin letter, half as wide as a Japanese one; both sides of a cell; the widest column of
 names."""
+STYLE = "<style>@media (hover: none) { [data-testid=stDataFrame] { margin-top: 2.7rem; } }</style>"
+"""Under a finger the buttons of a table are always there: they stand above it, where no text may be then."""
 NOTHING = "–"
 """Shown where a number is missing."""
 

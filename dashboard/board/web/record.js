@@ -175,7 +175,7 @@ class Recorder {
       made.push(more);
       for (const act of this.more ? taps.standing : []) {
         const who = data.names[act.seat] ? this.name(act.seat) + ": " : "";
-        made.push(this.chip(`${who}${this.what(act.what, act.number)}${act.targets.map(one => " " + this.name(one)).join("")}`, "standing", () => this.record(act)));
+        made.push(this.chip(`${who}${this.line(act, act.targets.map(one => this.name(one)))}`, "standing", () => this.record(act)));
       }
     }
     setChildren(chips, made);
@@ -226,13 +226,20 @@ class Recorder {
     return [label, ...words.map(word => this.data.legal.words[word] || word), number === null ? "" : String(number)].filter(Boolean).join(" · ");
   }
 
+  /** An act with its cards, places and players, or with its result. @param {TapAct} act @param {string[]} names @returns {string} */
+  line(act, names) {
+    const verb = this.data.legal.verbs[act.verb], {wins, draw} = this.data.words;
+    if (!verb || !verb.winner) return [this.what(act.what, act.number), ...names].join(" ");
+    return `${this.what(act.what, act.number)} · ${names.length ? wins.replace("{name}", names[0]) : draw}`;
+  }
+
   /** All acts that can still be meant, in words. @returns {Found[]} */
   acts() {
     const taps = /** @type {Taps} */ (this.taps), acts = taps.begun ? taps.meant().acts : [...taps.all, ...taps.standing], seen = new Set(), found = [];
     const told = this.guess ? Object.entries(this.guess.faces).flatMap(([face, [card, some]]) => some.map(one => ({...taps.read(one), face, card}))) : acts;
     for (const act of told) {
       const names = act.tokens.map(token => token === /** @type {any} */ (act).card ? this.faceName(/** @type {any} */ (act).face) : this.name(token));
-      const text = [this.what(act.what, act.number), ...names].join(" ");
+      const text = this.line(act, names);
       if (seen.has(text)) continue;
       seen.add(text);
       const others = act.tokens.map(token => this.otherName(token, /** @type {any} */ (act)));

@@ -4,7 +4,7 @@
 // Not here: drawing and input (record.js).
 
 /** @typedef {[string, string, string[], string[], string[], number|null]} ToldAct seat, verb, cards, targets, words, number */
-/** @typedef {{label: string, names: string, answer: boolean, subject: boolean}} Verb */
+/** @typedef {{label: string, names: string, answer: boolean, subject: boolean, winner: boolean}} Verb */
 /** @typedef {{seat: string, verb: string, cards: string[], sizes: number[], alike: boolean}} Subset */
 /** @typedef {{acts: ToldAct[], subsets: Subset[], anytime: ToldAct[], verbs: Record<string, Verb>, words: Record<string, string>}} Legal */
 /** @typedef {{seat: string, verb: string, cards: string[], targets: string[], words: string[], number: number|null, what: string, tokens: string[]}} TapAct */

@@ -13,6 +13,7 @@ from dashboard.match.card_names import CardNames
 from dashboard.match.dispute_text import DisputeText, dispute_sides
 from dashboard.match.event_text import evidence_text
 from dashboard.match.finding_markers import FindingMarker
+from dashboard.widgets.tables import NOTHING
 from engine.audit.verdict import DIVERGING
 from engine.record.match import Match
 
@@ -29,6 +30,7 @@ def choose(page: PageContext, match: Match, markers: list[FindingMarker]) -> Fin
         _table(page, match, markers),
         hide_index=True,
         height="content",
+        placeholder=NOTHING,
         column_config={name: st.column_config.Column(width=NUMBER_WIDTH) for name in narrow},
     )
     if len(markers) == 1:
@@ -52,9 +54,10 @@ def forget_choice() -> None:
 
 def _table(page: PageContext, match: Match, markers: list[FindingMarker]) -> pl.DataFrame:
     sides = [_sides(page, match, marker) for marker in markers]
+    lines = [marker.finding.line for marker in markers]  # a match that was recorded live has none
     table = pl.DataFrame(
         {
-            page.say("column.line"): [marker.finding.line or None for marker in markers],
+            **({page.say("column.line"): [line or None for line in lines]} if any(lines) else {}),
             page.say("column.event"): [marker.seq for marker in markers],
             page.say("column.clause"): [marker.finding.clause for marker in markers],
             page.say("column.what"): [marker.kind(match, page.language) for marker in markers],
@@ -112,10 +115,8 @@ def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> N
     if not marker.finding.legal:
         return
     st.markdown(f"**{page.say('audit.legal')}**")
-    names = CardNames(match.rules, page.language)
-    texts = (evidence_text(match, marker.seq, act, page.language) for act in marker.finding.legal)
-    acts = [escaped(names.translated(text)) for text in texts]
-    st.markdown("\n".join(f"- {act}" for act in acts))
+    acts = (evidence_text(match, marker.seq, act, page.language) for act in marker.finding.legal)
+    st.markdown("\n".join(f"- {escaped(act)}" for act in acts))
 
 
 def _sides(page: PageContext, match: Match, marker: FindingMarker) -> tuple[str, str]:
@@ -128,4 +129,4 @@ def _sides(page: PageContext, match: Match, marker: FindingMarker) -> tuple[str,
     recorded, ruled = (
         evidence_text(match, finding.seq, text, page.language) for text in (finding.recorded, finding.ruled)
     )
-    return recorded or finding.what[page.language], ruled
+    return recorded or CardNames(match.rules, page.language).translated(finding.what[page.language]), ruled

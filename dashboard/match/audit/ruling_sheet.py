@@ -122,9 +122,8 @@ class _Sheet(Paper):
                 yield self.paragraph(match.clause_text(id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
-            names = CardNames(match.rules, language)
             acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
-            yield from (self.paragraph(f"・{names.translated(act)}") for act in acts)
+            yield from (self.paragraph(f"・{act}") for act in acts)
 
     def _reasons(self, dispute: DisputeText) -> Iterator[Flowable]:
         """The events behind the value by the rules, the cause first."""

@@ -11,6 +11,7 @@ from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.match import replay_link
+from dashboard.match.card_names import CardNames
 from dashboard.match.event_text import describe_event, evidence_text
 from dashboard.widgets.grade_names import grade_name
 from engine.audit.verdict import Finding, Verdict, first_difference
@@ -76,7 +77,7 @@ def _finding(page: PageContext, match: Match, first: Finding, verdict: Verdict) 
         event = describe_event(match, min(first.seq, len(match) - 1), page.language)
         yield page.say("what-if.stands", event=escaped(event.text))
         return
-    what = escaped(own.what[page.language])
+    what = escaped(CardNames(match.rules, page.language).translated(own.what[page.language]))
     yield f":blue-badge[{own.clause}] {what}" if own.clause else what
     for side, text in (("recorded", own.recorded), ("ruled", own.ruled)):
         if text:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.match import clauses
+from dashboard.match.card_names import CardNames
 from dashboard.match.recording.session import advance, forget_refused, match_of
 from engine.record.live_recording import Recording, Rejected
 from engine.record.notation.glossary import glossary_of
@@ -20,9 +21,11 @@ from engine.record.notation.problem import Problem
 def show(page: PageContext, recording: Recording, line: str, problem: Problem) -> None:
     """Draw why the line was refused and, if a clause forbids it, the form."""
     with st.container(border=True):
-        st.error(f"`{line}`  \n{problem.what[page.language]}", icon=":material/gavel:")
-        if problem.candidates:
-            st.caption(page.say("record.accepted", candidates=" · ".join(problem.candidates)))
+        what = CardNames(recording.game.rules, page.language).translated(problem.what[page.language])
+        st.error(f"`{line}`  \n{what}", icon=":material/gavel:")
+        if problem.candidates:  # lines of a record, which can be typed as they are
+            written = " · ".join(f"`{line}`" for line in problem.candidates)
+            st.caption(page.say("record.accepted", candidates=written))
         if not problem.clause:
             st.button(page.say("record.dismiss"), on_click=forget_refused, key="dismiss")
             return

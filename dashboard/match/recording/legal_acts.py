@@ -115,12 +115,13 @@ def _told(act: AnyAct) -> Told:
 
 def _verb(verb: ActType, labels: Labels) -> dict[str, Any]:
     """What a verb is called; all its names; whether it answers a question; whether its first card does the
-    rest, so that it is tapped first."""
+    rest, so that it is tapped first; whether its target is who wins, and none a draw."""
     return {
         "label": labels.verb(verb.name),
         "names": " ".join((verb.name, *verb.japanese)),
         "answer": verb.event is Chose,
         "subject": has_subject(verb),
+        "winner": "WINNER" in verb.shape,
     }
 
 

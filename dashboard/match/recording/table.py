@@ -38,7 +38,10 @@ came."""
 SLIP = "entered by mistake"
 """Why a tap takes an act back, as the log has it; pages and audits tell it in their language (``taken-back``
 of ``engine/text/kernel.toml``)."""
-WORDS = ("record", "choices", "find", "undo", "redo", "clear", "foul", "unseen", "ending", "clause")
+WORDS = (
+    "record", "choices", "find", "undo", "redo", "clear", "foul", "unseen", "ending", "wins", "draw",
+    "clause",
+)  # fmt: skip
 """Texts of the script beside those of the replay: those of the pages under ``tap.``."""
 
 
@@ -102,7 +105,7 @@ def _data(page: PageContext, recording: Recording) -> dict[str, Any]:
 
 def spoken(language: str) -> dict[str, str]:
     """What the script says, in one language."""
-    return words(language) | {word: say(language, f"tap.{word}") for word in WORDS}
+    return words(language) | {word: say(language, f"tap.{word}", name="{name}") for word in WORDS}
 
 
 def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> dict[str, Any]:
@@ -223,7 +226,7 @@ def _write(page: PageContext, recording: Recording, line: str) -> None:
             _tell("refused", page.say("tap.nothing", line=line))  # it is no line of a record, but a search
             return
         st.session_state[session.REFUSED] = (line, error.problem)
-        _tell("refused", error.problem.what[page.language])
+        _tell("refused", _names(page, recording).translated(error.problem.what[page.language]))
         return
     _tell("recorded", line)
     session.settle(recording)
@@ -269,7 +272,7 @@ def _look_at(page: PageContext, recording: Recording, card: str) -> None:
 def _refuse(page: PageContext, recording: Recording, refused: Refused) -> None:
     """Say why an act is refused; should it have happened, it can be recorded as a foul."""
     game = recording.game
-    names = CardNames(game.rules, page.language)
+    names = _names(page, recording)
     clause = session.match_of(recording).clause_text(refused.clause, page.language)
     told = names.translated(refusal(game.rules, refused, game, page.language))
     _tell("refused", told, clause=f"{refused.clause}: {clause}")
@@ -283,7 +286,11 @@ def _refuse(page: PageContext, recording: Recording, refused: Refused) -> None:
 def _sentence(page: PageContext, recording: Recording, act: AnyAct) -> str:
     game = recording.game
     told = sentence(act, game.table, game.rules, page.language, players=recording.opened.players)
-    return CardNames(game.rules, page.language).translated(told)
+    return _names(page, recording).translated(told)
+
+
+def _names(page: PageContext, recording: Recording) -> CardNames:
+    return CardNames(recording.game.rules, page.language)
 
 
 def _tell(sort: str, text: str, *, clause: str = "") -> None:

@@ -6,6 +6,7 @@ Not here: either board (``engine.record.match``), why they differ (``engine.audi
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dashboard.match.card_names import CardNames
 from engine.kernel.table import Table, fold
 from engine.record.match import Match
 from engine.text.label import Labels
@@ -62,10 +63,11 @@ def board_differences(recorded: Table, ruled: Table, labels: Labels) -> Iterator
                     track.name[labels.language] if track.shared else f"{track.name[labels.language]} {seat}"
                 )
                 yield Difference(about, str(in_record), str(by_rules))
+    names = CardNames(labels.rules, labels.language)
     for card in dict.fromkeys((*recorded.place, *ruled.place)):
         place, ruled_place = _place(recorded, card, labels), _place(ruled, card, labels)
         if place != ruled_place:
-            yield Difference(f"{labels.card(card)} ({card})", place, ruled_place)
+            yield Difference(f"{names.translated(labels.card(card))} ({card})", place, ruled_place)
 
 
 def _place(table: Table, card: str, labels: Labels) -> str:

@@ -89,7 +89,7 @@ def test_what_is_offered_are_the_legal_acts(id: str) -> None:
             big = {one["verb"] for one in made["subsets"]}
             assert listed == {act for act in options(game) if act.verb not in big}
             for act in listed:
-                assert set(made["verbs"][act.verb]) == {"label", "names", "answer", "subject"}
+                assert set(made["verbs"][act.verb]) == {"label", "names", "answer", "subject", "winner"}
         if isinstance(event, (*ACTS, Shuffled)):
             game.act(event)
 

@@ -29,7 +29,7 @@ from events.seal.paths import key_of
 from events.seal.slip import slip_of
 from tests.dashboard.logs import CLEAN as ANSWERED
 from tests.dashboard.logs import SAMPLES
-from tests.dashboard.opening import APP, LANGUAGES, SECONDS, table_of
+from tests.dashboard.opening import APP, LANGUAGES, SECONDS, opened, table_of, text_of
 from tests.support.record import CLEAN
 
 LINES = [line for line in CLEAN.split("+++\n")[2].splitlines() if line and not line.startswith(("==", " "))]
@@ -177,6 +177,12 @@ def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
     assert not table_of(recorder.app)["undo"], "a tap would take the ruling back as well"
     recorder.line("A breath 加熱法")
     assert table_of(recorder.app)["undo"]
+    # Cards have one name on a page, and a match that was recorded live has no lines.
+    audit = opened(log, "audit", match=match_of(log))
+    listed = "\n".join(one.value for one in recorder.app.markdown)
+    for text in (listed, text_of(audit)):
+        assert "“use Absolute Sword”" in text and "絶対剣" not in text
+    assert TEXTS["column.line"].en not in audit.dataframe[0].value.columns
 
 
 @pytest.mark.sampled(1)
@@ -206,7 +212,13 @@ def test_a_comment_behind_what_was_refused_leaves_the_foul_its_clause(log: Path)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("remedy", "judge"),
-    [("life A many", "Kei"), ("life", "Kei"), ("斬撃剣 to nowhere", "Kei"), ("no", 'K"ei')],
+    [
+        ("life A 14", " "),
+        ("life A many", "Kei"),
+        ("life", "Kei"),
+        ("斬撃剣 to nowhere", "Kei"),
+        ("no", 'K"ei'),
+    ],
 )
 def test_a_ruling_that_cannot_be_read_leaves_no_foul_behind(log: Path, remedy: str, judge: str) -> None:
     """However often it is sent: the foul is recorded once, with the ruling that can be read."""
