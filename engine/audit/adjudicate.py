@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from engine.audit.common_course import Trace
-from engine.audit.noted_foul import was_legal, was_legal_nearby
+from engine.audit.effective_ruling import changes_table
+from engine.audit.noted_foul import refused_otherwise, was_legal, was_legal_nearby
 from engine.audit.pin import unpinned
-from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, Finding, Grade, ShuffleStatus, Verdict
+from engine.audit.verdict import DIVERGING, DOUBTS, LEGAL, OTHERWISE, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, Spent
@@ -261,20 +262,26 @@ class _Judge:
         return note.topic != "unread"
 
     def _ruled(self, seq: int, ruling: Ruled) -> bool:
-        self.amended = True
+        changes = changes_table(self.game.table, ruling)
+        self.amended = self.amended or changes
         self.game.table.seq = seq
         self.game.remark(ruling)
-        what = both(self.rules, "finding.ruling", text=ruling.remedy, by=ruling.by)
+        key = "finding.ruling" if changes else "finding.ruling-words"
+        what = both(self.rules, key, text=ruling.remedy, by=ruling.by)
         self._find(Finding(seq, "ruling", ruling.clause, what, ruling.line))
         return True
 
     def _fouled(self, seq: int, foul: Fouled) -> bool:
         self.game.table.seq = seq + 1
-        legal = not self.diverged and self._was_legal(seq, foul)
-        what = both(
-            self.rules, "finding.foul-legal" if legal else "finding.foul", text=foul.act, seat=foul.seat
-        )
-        self._find(Finding(seq, "foul", foul.clause, what, foul.line, code=LEGAL if legal else ""))
+        code, other = "", ""
+        if not self.diverged and self._was_legal(seq, foul):
+            code = LEGAL
+        elif not self.diverged and (other := refused_otherwise(self.game, foul)):
+            code = OTHERWISE
+        facts = {"text": foul.act, "seat": foul.seat, "noted": foul.clause, "clause": other}
+        clauses = (foul.clause, other) if other else ()
+        what = both(self.rules, "-".join(filter(None, ("finding.foul", code))), **facts)
+        self._find(Finding(seq, "foul", foul.clause, what, foul.line, clauses=clauses, code=code))
         return True
 
     def _was_legal(self, seq: int, foul: Fouled) -> bool:

@@ -12,8 +12,8 @@ from events.model.kinds import AnyEvent
 
 Grade = Literal["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED", "DIVERGED"]
 """``EXACT``: every event is what the rules give · ``CONSISTENT``: so far as the known faces tell ·
-``OUTCOME_ONLY``: no acts recorded, or rules that are not installed · ``AMENDED``: a ruling or a
-retraction changed it · ``DIVERGED``: from some event on the record is not what the rules give."""
+``OUTCOME_ONLY``: no acts recorded, or rules that are not installed · ``AMENDED``: a ruling changed the
+table, or a retraction the course · ``DIVERGED``: from some event on the record is not what the rules give."""
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,8 +22,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
     ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
     ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul`` (``code``: ``LEGAL``
-    where the act was legal), ``ruling``,
-    ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
+    where the act was legal, ``OTHERWISE`` where another clause refuses it, the last of ``clauses``),
+    ``ruling``, ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
     ``miscounted``, ``unplaced`` (one that does not fit the lines before it). ``line`` is that of the written
     record, 0 without one. ``follows``: an earlier difference explains this one. ``about``: what a claim is
     about (``dispute.About``).
@@ -113,6 +113,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 LEGAL = "legal"
 """The code of a noted foul that was none: the rules allowed the act at that moment."""
+OTHERWISE = "otherwise"
+"""The code of a noted foul that the rules refuse under another clause than the one that was noted."""
 DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})
 DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
 """Topics of notes on a foreign log, and the kinds of the findings that they are."""

@@ -24,13 +24,13 @@ from engine.kernel.legality import Refused
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import check_line
 from engine.record.notation.line.parsed_act import ParsedAct, read_act
-from engine.record.notation.line.rulings import ILLEGAL, read_people
+from engine.record.notation.line.rulings import ILLEGAL, OFFER, read_people
 from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.omission import only_answer
 from engine.record.notation.problem import Misread
 from engine.record.session import Policy, Session
 from engine.text.messages import refusal_in_both
-from events.model.kinds import ACTS, Declared, Opened, Passed, Shuffled
+from events.model.kinds import ACTS, Declared, Noted, Opened, Passed, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""
@@ -206,14 +206,19 @@ class _Run:
             raise _Failed(message("instead", expected=outcome.recorded, found=outcome.ruled))
 
     def _people(self, line: Line) -> None:
-        """``! concede B``, ``! agreed-end A``: ends that players agree on; judges rule outside of cases."""
-        act = read_people(self.game, line)
-        if not isinstance(act, ACTS):
+        """``! concede B``, ``! agreed-end A``: ends by the players, or their offers; judges rule outside of
+        cases."""
+        said = read_people(self.game, line)
+        offered = isinstance(said, Noted) and said.topic == OFFER
+        if not (offered or isinstance(said, ACTS)):
             raise _Failed(message("no-line", accepts=ACCEPTED))
         self._settle()
         self._begins(line)
+        if not isinstance(said, ACTS):
+            self.session.remark(said)
+            return
         try:
-            self.session.take(act)
+            self.session.take(said)
         except Refused as refused:
             raise _Failed(refusal_in_both(refused, self.game)) from None
 

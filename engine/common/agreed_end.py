@@ -9,12 +9,15 @@ from engine.effect.context import opponent
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType, Requirement
+from engine.kernel.legality import ActType, Facts, Requirement
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.kinds import AnyAct, Declared
 
 Standing = Callable[[Game, AnyAct], Procedure]
 """What follows an act that may be made at any time (``Ruleset.anytime_acts``)."""
+
+NEEDS_AGREEMENT = "concession-needs-agreement"
+"""The key of the text of a refusal: a concession ends nothing until the other players agree."""
 
 # --- one concedes --------------------------------------------------------------------------------------
 
@@ -34,7 +37,7 @@ def concession(clause: str, says: Bilingual, *further: Requirement) -> ActType:
 
 def enough_by_setting(clause: str) -> Requirement:
     """``clause`` makes the setting ``concession_ends_match`` decide whether a concession needs consent."""
-    return Requirement(clause, "concession-needs-agreement", _ends_match)
+    return Requirement(clause, NEEDS_AGREEMENT, _ends_match, _by_whom)
 
 
 def conceded(clause: str) -> Standing:
@@ -53,6 +56,10 @@ def _concessions(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 def _by_a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.seat in game.rules.seats
+
+
+def _by_whom(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"seat": act.seat}
 
 
 def _ends_match(game: Game, ask: Ask, act: AnyAct) -> bool:

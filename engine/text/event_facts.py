@@ -1,8 +1,9 @@
 """Facts of an event for its sentence: its fields and its changes, in words that people use.
 
 Facts by name. Of the changes: ``track was now`` (the number that moved first), ``tracks`` (all of them),
-``moved`` and ``moves`` (cards, and where they went), ``role``, ``quantity effect until about`` (the
-continuous effect that began) and ``expired`` (those that ended). Not here: the sentences.
+``moved`` and ``moves`` (cards, and where they went), ``turned`` (cards that turned sideways), ``role``,
+``quantity effect until about`` (the continuous effect that began) and ``expired`` (those that ended). Not
+here: the sentences.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.kernel.table import Table
 from engine.text.computation import formula
 from engine.text.label import BETWEEN, Labels
 from engine.text.phrase import find
-from events.model.changes import Attach, CardRef, Changes, Expire, Grant, Holder, Move, Set
+from events.model.changes import Attach, CardRef, Changes, Expire, Grant, Holder, Move, Set, Turn
 from events.model.kinds import AnyEvent, Determined, Noted, Opened
 
 Facts = dict[str, object]
@@ -125,6 +126,10 @@ _FIELDS: dict[str, Callable[[Labels, str, Any], Facts]] = {
 def _of_changes(changes: Changes, before: Table | None, labels: Labels) -> Iterator[tuple[str, object]]:
     yield from _numbers([change for change in changes if isinstance(change, Set)], before, labels)
     yield from _moves(changes, labels)
+    yield (
+        "turned",
+        labels.holders(change.card for change in changes if isinstance(change, Turn) and change.quarter),
+    )
     yield from _effect(next((change for change in changes if isinstance(change, Grant)), None), labels)
     ended = [change.id for change in changes if isinstance(change, Expire)]
     grants = [before.grants[id] for id in ended if before is not None and id in before.grants]

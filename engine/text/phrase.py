@@ -73,7 +73,7 @@ class _Plain(str):
     """A text where a template may expect a number: it is shown as it is, never an error."""
 
     def __format__(self, spec: str) -> str:
-        return str(self)
+        return " ".join((self, *spec.split("|")[2:]))
 
 
 SIBILANTS = ("ch", "sh", "s", "x")
@@ -83,9 +83,14 @@ SIBILANTS = ("ch", "sh", "s", "x")
 class Count(int):
     """A number that a template can put with a noun: ``{n:card}`` is ``1 card`` or ``3 cards``, ``{n:match}``
     is ``1 match`` or ``3 matches``, a thousand of them ``1,000 matches``, as ``{n:,}`` alone; ``{n:+}`` shows
-    its sign, with a true minus."""
+    its sign, with a true minus. A verb agrees with it: ``{n:card|is|are}`` is ``1 card is`` or ``3 cards
+    are``, ``{n:|is|are}`` is ``1 is`` or ``3 are``."""
 
     def __format__(self, spec: str) -> str:
+        noun, *verbs = spec.split("|")
+        return " ".join((self._counted(noun), *verbs[self != 1 :][:1]))
+
+    def _counted(self, spec: str) -> str:
         if spec == "+":
             return signed(self)
         if spec in ("", ","):

@@ -76,16 +76,22 @@ def clause_text(
     """Return the text of a clause; for an id that the rules do not have, a text that says so.
 
     One on which the rules documents are silent says so, with the settings that decide it: their values are
-    those of the match (``settings``), else the proposed ones.
+    those of the match (``settings``), else the proposed ones. One that the documents state names those of the
+    settings that are not the proposed ones: they may say otherwise.
     """
     clause = rules.clauses.get(id) if rules is not None else None
     if rules is None or clause is None:
         return Labels(rules, language).text("label.no-clause", id=id)
-    if clause.origin != "decision":
+    silent = clause.origin == "decision"
+    proposed = {name: rules.settings[name].default for name in clause.setting.split()}
+    values = {name: settings.get(name, default) for name, default in proposed.items()}
+    told = ", ".join(
+        f"{name} = {as_written(value)}" for name, value in values.items() if silent or value != proposed[name]
+    )
+    if not silent and not told:
         return clause.says[language]
-    values = {name: settings.get(name, rules.settings[name].default) for name in clause.setting.split()}
-    told = ", ".join(f"{name} = {as_written(value)}" for name, value in values.items())
-    return Labels(rules, language).text("label.open-point", text=clause.says[language], settings=told)
+    key = "label.open-point" if silent else "label.house-rule"
+    return Labels(rules, language).text(key, text=clause.says[language], settings=told)
 
 
 def as_written(value: bool | int | str) -> str:

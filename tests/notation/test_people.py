@@ -3,12 +3,17 @@
 import pytest
 
 from engine.audit.adjudicate import adjudicate
-from engine.audit.verdict import LEGAL
+from engine.audit.verdict import LEGAL, OTHERWISE
+from engine.games.registry import RULESETS
+from engine.record.notation.line.rulings import OFFER
 from engine.record.notation.read import read
 from engine.record.notation.write import write
+from engine.text.sentence import clause_text, sentence
 from events.model.changes import Move, Set
 from events.model.kinds import Declared, Fouled, Noted, Ruled
+from kifuda.bots.simulate import simulate
 from tests.notation.records import HEAD, KEPT, acts, last_track, reading_of
+from tests.support.play import RULES
 
 
 def people(*lines: str) -> list[object]:
@@ -76,17 +81,70 @@ def test_ends() -> None:
 
 
 def test_a_concession_ends_the_match_only_by_setting() -> None:
-    refused = reading_of("A end", "! concede A")
+    refused = reading_of("A end", "A concede")
     assert refused.refusal is not None and refused.refusal.clause == "BR-base-10-3"
+    assert "“! concede A” notes the offer" in refused.refusal.what.en
     house = HEAD.replace("[known]", "[settings]\nconcession_ends_match = true\n[known]")
     for line in ("! concede A", "A concede", "A 投了"):
         reading = reading_of("A end", line, head=house + KEPT)
         assert reading.refusal is None and adjudicate(reading.events).winner == "B"
 
 
+def test_a_concession_alone_is_an_offer_and_the_match_goes_on() -> None:
+    """BR-base-10-3"""
+    reading = reading_of("A end", "! 投了 A", "B end", "! agreed-end B")
+    assert reading.refusal is None
+    (offer,) = [event for event, _ in reading.events if isinstance(event, Noted) and event.topic == OFFER]
+    assert (offer.by, offer.clause) == ("A", "BR-base-10-3")
+    for language, said in (("en", "A offers to concede"), ("ja", "Aが投了を申し出る")):
+        assert said in sentence(offer, None, RULES, language)
+    verdict = adjudicate(reading.events)
+    assert (verdict.grade, verdict.winner, verdict.reason) == ("CONSISTENT", "B", "agreed")
+    first = write(reading.events, "m-1")
+    assert "! 投了 A" in first and write(read(first).events, "m-1") == first
+
+
+def test_a_house_rule_is_named_where_it_overrides_the_clause_that_is_cited() -> None:
+    """BR-base-10-3: the end by setting is not explained by a clause that says the opposite."""
+    text = clause_text(RULES, "BR-base-10-3", "en", settings={"concession_ends_match": True})
+    assert text.endswith("(In this match the setting concession_ends_match = true decides.)")
+    proposed = clause_text(RULES, "BR-base-10-3", "en", settings={"concession_ends_match": False})
+    assert proposed == RULES.clauses["BR-base-10-3"].en
+
+
 def test_time_is_noted() -> None:
     reading = reading_of("A end", "! time")
     assert Noted("time", "! time", len(HEAD.split("\n")) + 3) in [event for event, _ in reading.events]
+
+
+@pytest.mark.parametrize("line", ["! time", "! 時間切れ", "! time-called", "! 時間終了"])
+def test_time_that_is_called_ends_a_match_of_forty_minutes(line: str) -> None:
+    """FE-base-10-4, FE-OP-29"""
+    (match,) = simulate(RULESETS["fertcg@web"], matches=1, seed=3, players=("heuristic", "heuristic"))
+    lines = write(list(match.derived), match.id).split("\n")
+    end = next(index for index, text in enumerate(lines) if text.startswith("== 2 "))
+    reading = read("\n".join([*lines[:end], line]))
+    assert reading.refusal is None and acts(reading)[-1] == Declared("table", "time-called")
+    verdict = adjudicate(reading.events)
+    assert (verdict.grade, verdict.winner, verdict.reason) == ("EXACT", "", "time")
+    assert read("\n".join([*lines[:end], line, *lines[end:]])).refusal is not None
+
+
+def test_words_of_a_judge_leave_the_grade_alone() -> None:
+    for line in ('! ruling "a warning" by Kei', "! ruling life B 15 by Kei"):
+        verdict = adjudicate(reading_of(line, "A end").events)
+        (finding,) = verdict.findings
+        assert (verdict.grade, finding.kind) == ("CONSISTENT", "ruling")
+        assert "changes nothing" in finding.what.en and "変えない" in finding.what.ja
+
+
+def test_a_foul_under_the_wrong_clause_is_told_with_the_right_one() -> None:
+    (finding,) = adjudicate(reading_of("! illegal A use 闇黒剣 [BR-4.3]", "A end").events).findings
+    assert (finding.code, finding.clauses) == (OTHERWISE, ("BR-4.3", "BR-5.2-2a"))
+    assert "not BR-4.3 that refuses this act here, but BR-5.2-2a" in finding.what.en
+    for foul in ("A use 闇黒剣 [BR-5.2-2a]", "A use 闇黒剣", "B use 闇黒剣 [BR-4.3]"):
+        (finding,) = adjudicate(reading_of(f"! illegal {foul}", "A end").events).findings
+        assert finding.code == ""
 
 
 def test_what_people_said_is_written_back() -> None:
@@ -107,10 +165,14 @@ def test_what_people_said_is_written_back() -> None:
         ("! ruling life B 12", ""),
         ("! ruling by Ilse", ""),
         ("! ruling life B 12 by", ""),
+        ('! ruling life B 12 by ""', ""),
+        ('! ruling life B 12 by "　 "', ""),
+        ("! ruling A.3 to discard by Ilse", "A"),
         ("! ruling life B seven by Ilse", ""),
         ("! ruling lfe B 12 by Ilse", "life"),
         ("! ruling a warning by Ilse", ""),
         ("! ruling life B 16 by Ilse", ""),
+        ("! ruling life B -3 by Ilse", ""),
         ("! ruling 斬撃剣 to discard A by Ilse", "A.1"),
         ("! ruling A.3 to discart A by Ilse", "discard"),
         ("! concede", "A"),

@@ -3,6 +3,8 @@
 Not here: the limits of numbers (``board.TRACKS``).
 """
 
+from collections.abc import Iterator
+
 from engine.common.table_limits import (
     attached_as,
     copies_in_deck,
@@ -15,10 +17,11 @@ from engine.common.table_limits import (
     turned_only,
     zone_of,
 )
-from engine.games.genesis_garden.board import ROW_SIZE, ROWS
+from engine.games.genesis_garden.board import ROW_SIZE, ROWS, SEATS
 from engine.games.genesis_garden.setup import DECK
 from engine.games.genesis_garden.unit import DESTROYED, TIRED
 from engine.kernel.game import Game
+from engine.kernel.table_limit import Broken, TableLimit
 from events.model.changes import CardRef
 
 
@@ -28,8 +31,14 @@ def _is_union(game: Game, card: CardRef, host: str, role: str) -> bool:
     return zone_of(game, card) == "union" and in_front
 
 
+def _both_first(game: Game) -> Iterator[Broken]:
+    if all(game.table.track("first", seat) for seat in SEATS):
+        yield Broken(f"first.{SEATS[1]}", {})
+
+
 LIMITS = (
     has_at_most(lambda game: DECK, "GG-SETUP-1"),
+    TableLimit("GG-SETUP-13", "both-first", _both_first),
     *(holds_at_most(row, ROW_SIZE, "GG-SUM-5") for row in ROWS),
     copies_in_deck("GG-OP-4", lambda game, printed: int(game.settings["max_copies"])),
     lies_with_its_owner("GG-SUM-3"),

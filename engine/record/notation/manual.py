@@ -50,9 +50,9 @@ def _row(verb: ActType) -> str:
 
 
 def _standing(verb: ActType) -> str:
-    shape = verb.shape or "SEAT"
+    shape = verb.shape or ("" if verb.targets[1] else "SEAT")
     japanese = ", ".join(f"`{name}`" for name in verb.japanese)
-    return f"`{verb.name} {shape}` ({japanese}: {verb.says.en})"
+    return f"`{f'{verb.name} {shape}'.rstrip()}` ({japanese}: {verb.says.en})"
 
 
 def _cell(text: str) -> str:

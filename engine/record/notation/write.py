@@ -13,7 +13,9 @@ from engine.games.registry import find
 from engine.kernel.ask import TABLE
 from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
+from engine.record.notation.glossary import UNKNOWN
 from engine.record.notation.head.print import title
+from engine.record.notation.line.rulings import OFFER
 from engine.record.notation.line.shuffle_proof import write_proof_line
 from engine.record.notation.omission import omitted_answer
 from engine.record.notation.resolve import is_asked
@@ -36,7 +38,7 @@ from events.model.kinds import (
 )
 
 INDENT = "  "
-WRITTEN = ("claim", "mark", "time", "unread", COMMIT, REVEAL)
+WRITTEN = ("claim", "mark", "time", OFFER, "unread", COMMIT, REVEAL)
 NOTHING, UNREAD = -1, -2
 """What may follow instead of an act: the end, or a line at which reading ended. That one might answer."""
 LOOK_AHEAD = 8
@@ -164,7 +166,8 @@ class _Writer:
         if isinstance(event, Fouled):
             self._line(f"! illegal {event.seat} {event.act}{clause}")
         elif isinstance(event, Ruled):
-            self._line(f'! ruling {event.remedy} by "{event.by}"{clause}')
+            by = event.by if event.by.strip() else UNKNOWN  # older records were taken without the name
+            self._line(f'! ruling {event.remedy} by "{by}"{clause}')
         elif event.topic == "claim":
             self._line(f"{INDENT}{event.text}")
         elif event.topic in (COMMIT, REVEAL):

@@ -226,7 +226,8 @@ def test_lines_after_the_end_of_the_match_fail(tmp_path: Path) -> None:
         ("! illegal A end", "the rules should refuse this, but: it is legal"),
         ("! illegal", "! illegal SEAT VERB … [CLAUSE]"),
         ("! illegal A end [BR-99]", "there is no clause BR-99"),
-        ("! concede A", "[BR-base-10-3]"),
+        ("A concede", "[BR-base-10-3]"),
+        ("! time", "this line cannot stand in a case"),
         ("! ruling life B 3 by 'judge'", "this line cannot stand in a case"),
     ],
 )

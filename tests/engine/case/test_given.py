@@ -119,6 +119,7 @@ IMPOSSIBLE = [
     (AQUARIAN, 'given.lasting.A = ["山門の僧兵"]', "cannot lie in A's lasting cards", "AA-13-3b"),
     (AQUARIAN, 'given.hand.B = ["山門の僧兵 of A"]', "no card of another player", "AA-base-10-5"),
     (AQUARIAN, 'given.hand.A = ["緊急招集 (x 2)"]', "nothing is noted", "AA-base-4-2"),
+    (GENESIS, "given.first = { A = 1, B = 1 }", "both players go first", "GG-SETUP-13"),
 ]
 
 

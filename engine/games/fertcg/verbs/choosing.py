@@ -86,7 +86,7 @@ def _by_the_table(game: Game, ask: Ask, act: AnyAct) -> bool:
 TIME_CALLED = ActType(
     "time-called",
     Declared,
-    ("時間終了",),
+    ("時間切れ", "時間終了", "time"),
     "",
     Bilingual("制限時間で試合を終える", "the time of the match is over"),
     _time,
