@@ -67,6 +67,8 @@ def test_sentences_end_as_their_language_ends_them(path: Path) -> None:
         ("{n:card} and {m:card}", {"n": 1, "m": 2}, "1 card and 2 cards"),
         ("{n:match} and {m:match}", {"n": 1, "m": 2}, "1 match and 2 matches"),
         ("{n:+} {m:+} {k}", {"n": 2, "m": -1, "k": -3}, "+2 −1 −3"),
+        ("{n:card|is|are} and {m:card|is|are}", {"n": 1, "m": 2}, "1 card is and 2 cards are"),
+        ("{n:|is|are} and {m:|is|are} {k:card|is|are}", {"n": 1, "m": 0}, "1 is and 0 are … are"),
         ("{gone}", {}, NOT_GIVEN),
         ("{gone:card} {none:+}", {"none": None}, f"{NOT_GIVEN} "),
         ("{a}", {"a": "<{b}>"}, "<{b}>"),

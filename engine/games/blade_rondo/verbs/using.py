@@ -130,6 +130,12 @@ def _breath_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
             yield Declared(ask.seat, "breath", (card,), number=number)
 
 
+def _pulse_at_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Whether this is a breath card that returns to its row, or one that is still to be used once."""
+    card = printed(game, act)
+    return card is None or card.kind != "breath" or not card.limited or _in_row(game, ask, act)
+
+
 def _in_row(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act_queries.place(game, act) == f"breath.{act.seat}"
 
@@ -156,6 +162,7 @@ BREATH = ActType(
     Bilingual("呼吸法を使う。x は加護法に支払うコスト", "use a breath card; x is the cost paid for 加護法"),
     _breath_options,
     requirements=(
+        Requirement("BR-base-3-6", "pulse-not-at-hand", _pulse_at_hand, place_facts),
         Requirement("BR-base-3-7", "not-in-row", _in_row, place_facts),
         Requirement("BR-base-3-4", "x-missing", _x_given, card_facts),
         Requirement("BR-OP-7", "x-out-of-range", _x_within, _x_limits),
