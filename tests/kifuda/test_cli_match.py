@@ -13,6 +13,7 @@ from engine.record.match import Match
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
+from events.model.kinds import Fouled
 from kifuda.cli.match.replay import Replay
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN, FACE_DOWN, changed, line_of
@@ -161,6 +162,39 @@ def test_audit_names_line_event_and_clause_and_says_it_by_its_status() -> None:
     assert (found["kind"], found["clause"], found["line"]) == ("refused", "BR-5.2-2a", line)
     assert kifuda("audit", MATCH).status == 0
     assert kifuda("audit", "--all").status == kifuda("audit", "--all", "--json").status == 1
+
+
+def test_of_several_records_each_is_judged_whatever_is_wrong_with_another() -> None:
+    Path("bad.kfd").write_text(CLEAN.replace("players", "settings = { mode = 3 }\nplayers", 1), "utf-8")
+    names = ("bad.kfd", "clean.kfd", "nosuch", "spoilt.kfd")
+    done = kifuda("audit", *names)
+    assert done.status == 2
+    assert "EXACT 1" in done.out and "DIVERGED 1" in done.out and done.out.count("cannot be read") == 2
+    assert done.err.count("kifuda: ") == 2 and "mode cannot be 3" in done.err and "nosuch" in done.err
+    told = kifuda("audit", *names, "--json")
+    assert told.status == 2
+    assert [one.get("grade") for one in told.lines()] == [None, "EXACT", None, "DIVERGED"]
+    assert told.lines()[0]["match"] == "bad.kfd" and "mode cannot be 3" in told.lines()[0]["error"]
+    assert "mode cannot be 3" in refused("audit", "bad.kfd")
+
+
+def test_a_draw_is_called_one() -> None:
+    lines = CLEAN.split("\n")
+    end = next(at for at, line in enumerate(lines) if line.startswith("== 2 "))
+    Path("draw.kfd").write_text("\n".join([*lines[:end], "! agreed-end"]), "utf-8")
+    assert "draw (as both agreed)" in kifuda("audit", "draw.kfd").out
+    assert "引き分け（合意による終了）" in kifuda("audit", "draw.kfd", "--lang", "ja").out
+
+
+def test_a_finding_without_a_line_names_its_event_once() -> None:
+    match = Match.read("clean.kfd")
+    with SqliteLog("live.db", writing=True) as log:
+        foul = Fouled("A", "end")
+        live = [*match.derived[:-1], (foul, None)]
+        log.append("live", [Pending(*one) for one in live], expected=0, command="live:0", at=1)
+    out = kifuda("audit", "live", "--log", "live.db").out
+    event = f"event {len(live) - 1}"
+    assert f"{event} · a foul" in out and out.count(event) == 1
 
 
 def test_audit_by_a_named_edition() -> None:

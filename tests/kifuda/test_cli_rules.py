@@ -125,6 +125,9 @@ def test_a_case_is_run_and_a_failing_one_is_told_with_its_place() -> None:
     assert done.status == 1
     assert "2 cases, 1 failed" in done.out and "bad.toml" in done.out and "Sword of Slash" in done.out
     assert "斬撃剣は攻撃力だけの" in kifuda("case", "run", ".", "--lang", "ja").out
+    done = kifuda("case", "run", "nowhere.toml", "good.toml")
+    assert done.status == 2 and "1 case" in done.out and "nowhere.toml" in done.err
+    assert "nowhere.toml" in refused("case", "run", "nowhere.toml")
     assert {line["file"]: line["ok"] for line in kifuda("case", "run", ".", "--json").lines()} == {
         "good.toml": True,
         "bad.toml": False,

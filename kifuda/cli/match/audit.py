@@ -5,6 +5,7 @@ Not here: judging (``engine.audit.adjudicate``).
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from itertools import repeat
@@ -17,13 +18,13 @@ from engine.audit.verdict import Finding, first_difference
 from events.seal.status import SigningStatus, SigningStatuses
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
-from kifuda.cli.base.exit_status import FINDINGS, FINE
+from kifuda.cli.base.exit_status import FINDINGS, FINE, MISUSE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
 from kifuda.cli.base.signature_output import status_data, status_lines
 from kifuda.cli.match.findings import as_data, result, show_findings, styled
-from kifuda.cli.match.judged import Judged, all_of, judged
+from kifuda.cli.match.judged import Judged, NotJudged, all_of, judged
 
 app = application()
 
@@ -40,7 +41,7 @@ def audit(
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Judge these matches; the status is 1 if a record diverges from the rules or has other findings, or is
-    not what was signed of it."""
+    not what was signed of it, and 2 if one of them cannot be read, which stops none of the others."""
     names = matches or []
     if every == bool(names):
         raise Misuse("which-matches")
@@ -52,33 +53,40 @@ def audit(
         # A record outside a log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
         return _as_lines(verdicts, stored, statuses, what_if=edition is not None)
-    status = show_verdicts(verdicts, edition=edition)
+    unread: list[NotJudged] = []
+    status = show_verdicts(verdicts, unread, edition=edition)
     for name in dict.fromkeys(names):
-        if not name.endswith(lookup.RECORD):
+        if not name.endswith(lookup.RECORD) and name not in [one.id for one in unread]:
             found = statuses.of(name)
             _show_seal(name, found)
-            status = status if found.is_sound else FINDINGS
+            status = status if found.is_sound else max(status, FINDINGS)
     return status
 
 
+EMPTY = ("",) * 4
+"""Turns, acts, events and edition of what cannot be read."""
 OTHER_RULES = " *"
 """Behind a grade that was given by other rules than the match pins."""
 
 
 def _as_lines(
-    judged: Iterable[Judged], stored: Iterable[bool], statuses: SigningStatuses, *, what_if: bool
+    judged: Iterable[Judged | NotJudged], stored: Iterable[bool], statuses: SigningStatuses, *, what_if: bool
 ) -> int:
     """Show one object a line, each as soon as it is judged; ``stored``: whether each match is in the log;
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for one, in_log in zip(judged, stored, strict=False):
+        if isinstance(one, NotJudged):
+            show_json_line({"match": one.id, "error": one.why})
+            status = MISUSE
+            continue
         signed = statuses.of(one.id) if in_log else None
         other = {"otherwise": _first_difference(one)} if what_if else {}
         match = one.load() if one.verdict.findings else None
         seal = status_data(signed) if signed else None
         show_json_line({**as_data(one.id, one.verdict, match), **other, "seal": seal})
         if one.verdict.findings or (signed and not signed.is_sound):
-            status = FINDINGS
+            status = max(status, FINDINGS)
     return status
 
 
@@ -88,10 +96,13 @@ def _first_difference(one: Judged) -> dict[str, object] | None:
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
 
-def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> int:
-    """Show a table of verdicts, the findings of each match, and the number of matches by grade. Returns the
-    exit status. Only the first matches without findings are listed. Under another ``edition``, also show
-    which matches differ, from which event on and by which clause."""
+def show_verdicts(
+    judged: Iterable[Judged | NotJudged], unread: list[NotJudged], *, edition: str | None = None
+) -> int:
+    """Show a table of verdicts, the findings of each match, and the number of matches by grade; what cannot
+    be read is told on standard error and put into ``unread``. Returns the exit status. Only the first matches
+    without findings are listed. Under another ``edition``, also show which matches differ, from which event
+    on and by which clause."""
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
     listed = table("audit", *columns, right=("turns", "acts", "events"))
     grades: Counter[str] = Counter()
@@ -100,6 +111,10 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     changed: dict[str, Finding] = {}
     others = 0
     for one in judged:
+        if isinstance(one, NotJudged):
+            row(listed, one.id, "–", say("audit.not-read"), *EMPTY)
+            unread.append(one)
+            continue
         verdict = one.verdict
         if edition is not None and (found := first_difference(one.own, verdict)) is not None:
             changed[one.id] = found
@@ -115,10 +130,12 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     if others:
         show(Text(say("audit.other-rules", matches=others, mark=OTHER_RULES.strip()), style="bold"))
     show(listed)
-    if unlisted := grades.total() - listed.row_count:
+    if unlisted := grades.total() + len(unread) - listed.row_count:
         show(say("audit.unlisted", matches=unlisted))
     for one in doubtful:
         show_findings(one.load(), one.verdict)
+    for broken in unread:
+        print(f"kifuda: {broken.why}", file=sys.stderr)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
     if edition is not None:
         show(say("audit.otherwise", edition=edition, changed=len(changed), matches=grades.total()))
@@ -126,6 +143,8 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
             show(say("audit.from-there", match=id, seq=found.seq, clause=found.clause))
     if shuffles:
         show(say("audit.shuffles", states=_counts(shuffles)))
+    if unread:
+        return MISUSE
     return FINDINGS if doubtful else FINE
 
 

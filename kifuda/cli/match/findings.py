@@ -13,6 +13,7 @@ from rich.text import Text
 
 from engine.audit.dispute import Dispute
 from engine.audit.verdict import Finding, Grade, Verdict, event_in
+from engine.kernel.ask import TABLE
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.event_facts import points
@@ -36,15 +37,24 @@ FOLLOWERS_SHOWN = 50
 """Of the outcomes that only follow from an earlier finding; the number of all is given with them."""
 
 
+NO_DRAW = ("", "unfinished", "withdrawn", "double-loss", "no-show")
+"""Reasons why a match without a winner is no draw."""
+
+
 def styled(grade: Grade) -> Text:
     """A grade in its colour."""
     return Text(grade, style=STYLES[grade])
 
 
 def result(rules: Ruleset | None, verdict: Verdict) -> str:
-    """The winner and the reason: ``A (life)``; without a winner, the reason; then the points, if any."""
+    """The winner, or that it is a draw, and the reason: ``A (life)``; where there is neither, the reason;
+    then the points, if any."""
     reason = rules_say(rules, f"reason.{verdict.reason}", current())
-    won = say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
+    if verdict.winner:
+        won = say("audit.won", winner=verdict.winner, reason=reason)
+    else:
+        drawn = verdict.reason not in NO_DRAW and TABLE not in verdict.scores
+        won = say("audit.drawn", reason=reason) if drawn else reason
     return " · ".join(filter(None, (won, points(verdict.scores, Labels(rules, current())))))
 
 
@@ -77,8 +87,9 @@ def location(finding: Finding) -> str:
 def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -> Iterator[str]:
     """A finding line by line: where, what, recorded against ruled, the clauses in words, what was legal."""
     where = f"{path}:{finding.line}" if path and finding.line else location(finding)
+    event = say("audit.event", seq=finding.seq)
     clause = f" [{finding.clause}]" if finding.clause else ""
-    yield f"{where} · {say('audit.event', seq=finding.seq)}{clause} · {kind(match, finding)}"
+    yield f"{' · '.join(dict.fromkeys((where, event)))}{clause} · {kind(match, finding)}"
     if not (finding.recorded and finding.ruled):  # otherwise these two are enough
         yield f"  {finding.what[current()]}"
     for name in ("recorded", "ruled"):

@@ -22,6 +22,7 @@ from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Opened
 from kifuda.cli.base import lookup
+from kifuda.cli.base.failure import message
 from kifuda.cli.base.rulesets import edition as installed
 
 FEW = 64
@@ -40,9 +41,24 @@ class Judged(NamedTuple):
     load: Callable[[], Match]
 
 
-def judged(names: Sequence[str], log: Path, edition: str | None, *, every: bool = False) -> Iterator[Judged]:
-    """These matches of the log, or records, or ``every`` match of the log, in order. Raises ``Misuse``."""
-    return (_of(match, edition) for match in lookup.matches(names, log, every=every))
+class NotJudged(NamedTuple):
+    """A name among others of which nothing can be judged; ``why`` says what is wrong with it."""
+
+    id: str
+    why: str
+
+
+def judged(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged | NotJudged]:
+    """These matches of the log, or records, in order. Of several each is judged, whatever is wrong with
+    others; what is wrong with a single one is raised."""
+    for name in names:
+        try:
+            yield _of(lookup.match(name, log), edition)
+        except Exception as error:
+            why = message(error)
+            if len(names) == 1 or why is None:
+                raise
+            yield NotJudged(name, why)
 
 
 def all_of(
@@ -53,7 +69,7 @@ def all_of(
     ``LogError``."""
     count = processes or os.cpu_count() or 1
     if count == 1 or len(names) <= FEW:
-        return judged((), log, edition, every=True)
+        return (_of(match, edition) for match in lookup.matches((), log, every=True))
     return _side_by_side(names, log, edition, count)
 
 

@@ -6,7 +6,7 @@ Not here: what a case is (``engine.case``), how its course is told (``case_cours
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +17,7 @@ from engine.case.batch import Wanted, case_at
 from engine.case.file import read_cases
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE, MISUSE
+from kifuda.cli.base.failure import message
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import show as print_
@@ -42,15 +43,20 @@ def run(
     json: Json = False,
 ) -> int:
     """Run the cases in these files and folders; the status is 1 if one fails, 2 if a file is no case."""
-    found = list(run_each(map(wanted, paths)))
+    found = list(_each(paths))
     if not found:
         raise Misuse("no-cases", paths=", ".join(paths))
     results = [one for one in found if isinstance(one, CaseResult)]
     if not results:
+        for one in found:
+            if isinstance(one, OSError):
+                raise one
         raise CaseErrors(problem for one in found if isinstance(one, CaseErrors) for problem in one.problems)
     for one in found:
         if isinstance(one, CaseErrors):
             typer.echo("\n".join(problem.say(current()) for problem in one.problems), err=True)
+        elif isinstance(one, OSError):
+            typer.echo(f"kifuda: {message(one)}", err=True)
         elif json:
             show_json_line(as_data(one, trace=trace))
         else:
@@ -62,6 +68,17 @@ def run(
     if broken:
         return MISUSE
     return FINDINGS if failed else FINE
+
+
+def _each(paths: Sequence[str]) -> Iterator[CaseResult | CaseErrors | OSError]:
+    """What becomes of each case; of several paths each is run, whichever cannot be opened."""
+    for path in paths:
+        try:
+            yield from run_each([wanted(path)])
+        except OSError as error:
+            if len(paths) == 1:
+                raise
+            yield error
 
 
 @app.command("show", cls=Command)
