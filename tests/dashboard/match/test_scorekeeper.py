@@ -234,6 +234,11 @@ def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> No
     page.get_by_text(TEXTS["tap.clause"].en).click()
     expect(page.locator(".told details")).to_have_text(re.compile(r"BR-[\w.-]+: \w+ "))
     assert acting(log, "phone") == [*seats, "A", "A"]
+    page.get_by_role("button", name=TEXTS["tap.ending"].en).click()
+    agreed = page.locator(".chip.standing", has_text="agreed")
+    expect(agreed).to_have_text(
+        [re.compile(end) for end in ("a draw$", "A .*Aoi.* wins$", "B .*Ren.* wins$")]
+    )
 
 
 def test_on_a_phone_no_button_covers_who_is_asked(keeper: Keeper) -> None:
