@@ -8,7 +8,7 @@ from typing import Any
 
 from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
 from analytics.metrics.reports.rating_history import RATING_HISTORY
-from analytics.query.choices import ROUNDS
+from analytics.query.choices import EDITIONS, ROUNDS
 from analytics.query.cubes.cube_refresh import CUBE_DATA
 from analytics.store.derived import DerivedData
 from analytics.store.match_counts import MATCH_COUNTS
@@ -25,6 +25,7 @@ DERIVED: tuple[DerivedData[Any], ...] = (
     CARD_NAMES,
     GAME_NAMES,
     ROUNDS,
+    EDITIONS,
 )
 
 

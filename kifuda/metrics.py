@@ -53,6 +53,7 @@ class Chosen(TypedDict, total=False):
     ``store`` is the folder of the tables. A missing filter does not restrict."""
 
     game: str
+    edition: str
     player: str
     card: str
     without: str

@@ -8,6 +8,9 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.query.cubes.seats import select_seats
+from analytics.query.filter_conditions import conditions
+from analytics.query.filters import Filters, checked
+from analytics.query.sum_query import filtered
 from analytics.store.reader import Store
 
 SEATS = """
@@ -54,10 +57,12 @@ def decks(store: Store, game: str) -> Decks:
     return Decks(cards, sorted(one for one in seats if one.deck in cards))
 
 
-def counts(store: Store) -> list[Count]:
-    """Every label of decks, by game, the most played first; decks without one under ``""``."""
+def counts(store: Store, filters: Filters) -> list[Count]:
+    """Every label of decks, by game, the most played first; decks without one under ``""``. The
+    filters are no cards. Raises ``FilterError``."""
     columns = ("game", "archetype", "deck", "player")
-    seats = select_seats(store, lambda tables: tables["seat"].select(*columns))
+    where = conditions(checked(store, filters))
+    seats = select_seats(store, lambda tables: filtered(tables["seat"], where).select(*columns))
     named = seats.filter(pl.any_horizontal(pl.col("deck", "archetype").is_not_null()))
     found = named.group_by("game", pl.col("archetype").fill_null("")).agg(
         pl.col("deck").drop_nulls().n_unique().alias("decks"),

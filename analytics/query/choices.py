@@ -1,4 +1,4 @@
-"""The values that a store has for filters: games, players, tournaments, archetypes and formats.
+"""The values that a store has for filters: games and editions, players, tournaments, archetypes, formats.
 
 Not here: the filters (``filters``).
 """
@@ -53,5 +53,19 @@ def _rounds(folder: Path, parts: Sequence[Part]) -> list[int]:
     return found.collect()["round"].to_list()
 
 
+def _editions(folder: Path, parts: Sequence[Part]) -> list[str]:
+    named = pl.col("edition").cast(pl.String)
+    found = scanned(folder, parts, table="match").select(named.drop_nulls().unique().sort())
+    return [edition for edition in found.collect()["edition"] if edition]
+
+
 ROUNDS = by_game("rounds", list[int], _rounds, __file__)
 """The rounds of each game. To read all matches for them takes longer than the first page."""
+EDITIONS = by_game("editions", list[str], _editions, __file__)
+"""The editions that matches of each game were played by; none of what is known by its results alone."""
+
+
+def editions_of(store: Store, game: str = "") -> list[str]:
+    """The editions of a game, or of all, in order. Raises ``DamagedStore``."""
+    found = EDITIONS.of(store)
+    return found.get(game, []) if game else sorted({*chain.from_iterable(found.values())})

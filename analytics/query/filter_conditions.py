@@ -15,6 +15,7 @@ from analytics.query.sum_query import Condition, SumQuery, among, days, equal
 
 COLUMNS = {
     "game": "game",
+    "edition": "edition",
     "player": "player",
     "archetype": "archetype",
     "opponent_archetype": "opponent_archetype",

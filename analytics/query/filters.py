@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from difflib import get_close_matches
 from typing import Literal, get_args
 
-from analytics.query.choices import choices
+from analytics.query.choices import choices, editions_of
 from analytics.query.cubes.tallies import read_tallies
 from analytics.query.deck_card import Board
 from analytics.store.card_names import card_names, faces_called, installed_games
@@ -30,6 +30,7 @@ class FilterError(ValueError):
 class Filters:
     """What to count. Everything left empty does not restrict.
 
+    ``edition``: of the rules by which matches were played; results say none.
     ``player``, ``card`` (an id, or a printed name) that the seat played with, what its deck and that of its
     opponent are called (``archetype``, ``opponent_archetype``): these choose seats.
     ``simulated``: ``any``, ``only`` or ``none`` of the matches that bots played. ``since`` and ``until``
@@ -42,6 +43,7 @@ class Filters:
     """
 
     game: str = ""
+    edition: str = ""
     player: str = ""
     card: str = ""
     tournament: str | tuple[str, ...] = ""
@@ -95,6 +97,7 @@ def checked(store: Store, filters: Filters) -> Filters:
         raise FilterError(f"stage is {filters.stage!r}: accepted are {', '.join(STAGES[1:])}")
     for name in ("game", "player", "archetype", "format"):
         _check_known(store, name, getattr(filters, name))
+    _check_edition(store, filters)
     filters = replace(filters, tournament=tuple(_tournament(store, one) for one in filters.tournaments))
     _check_known(store, "archetype", filters.opponent_archetype)
     filters = _since_weeks(store, filters)
@@ -120,6 +123,19 @@ def _since_weeks(store: Store, filters: Filters) -> Filters:
 def _check_known(store: Store, what: str, value: str) -> None:
     if value and value not in choices(store)[what]:
         raise _unknown(store, what, value)
+
+
+def _check_edition(store: Store, filters: Filters) -> None:
+    """Raises ``FilterError`` with every edition that there is: they are few."""
+    if not filters.edition:
+        return
+    of_game = f" of {filters.game}" if filters.game else ""
+    known = editions_of(store, filters.game)
+    if not known:
+        raise FilterError(f"no match{of_game} says by which edition it was played")
+    if filters.edition not in known:
+        accepted = ", ".join(known)
+        raise FilterError(f"no match{of_game} has the edition {filters.edition!r}; accepted: {accepted}")
 
 
 def _unknown(store: Store, what: str, value: str) -> FilterError:

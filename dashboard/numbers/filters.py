@@ -14,7 +14,7 @@ import streamlit as st
 from analytics.metrics import DRAWS, Draws, Filters
 from analytics.metrics.population.known_cards import known_cards
 from analytics.metrics.reports.records import outcomes
-from analytics.query.choices import choices
+from analytics.query.choices import choices, editions_of
 from analytics.query.choices import known as further
 from analytics.query.deck_card import Board
 from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, Stage
@@ -47,7 +47,8 @@ def choose(
     card, archetype and that of the opponent.
     """
     known, more = choices(store), further(store)
-    offered: dict[str, Iterable[str]] = {name: known[name] for name in ("game", "format", "tournament")}
+    offered: dict[str, Iterable[str]] = {name: known[name] for name in ("format", "tournament")}
+    offered["game"] = _with_editions(store, known["game"])
     offered["rounds"] = [str(number) for number in more.rounds]
     if seats:
         names = known["archetype"]
@@ -60,7 +61,7 @@ def choose(
         games = (
             _of_tournaments_first(store, known["game"], known["tournament"]) if one_game else known["game"]
         )
-        game = _game(page, games, always=one_game)
+        game, _, edition = _game(page, _with_editions(store, games), always=one_game).partition("@")
         player = _one(page, "player", known["player"]) if seats else ""
         card = _card(page, store) if seats and page.viewer.sees_cards else ""
         board = _board(page) if card and more.sided else "main"
@@ -89,6 +90,7 @@ def choose(
         )
     return Filters(
         game=game,
+        edition=edition,
         player=player,
         card=card,
         tournament=tuple(tournaments),
@@ -143,11 +145,25 @@ def _of_tournaments_first(store: Store, games: list[str], known: list[str]) -> l
     return sorted(games, key=lambda game: game not in played)
 
 
+def _with_editions(store: Store, games: list[str]) -> list[str]:
+    """The games, each followed by its editions (``GAME@EDITION``), if its matches were played by several; a
+    single one if the address names it."""
+    named, found = st.query_params.get_all("game"), []
+    for game in games:
+        editions = [f"{game}@{edition}" for edition in editions_of(store, game)]
+        found += [game, *(one for one in editions if len(editions) > 1 or one in named)]
+    return found
+
+
 def _game(page: PageContext, games: list[str], *, always: bool) -> str:
-    """The chosen game; ``""`` for all of them, unless ``always`` one is selected."""
+    """The chosen game, or edition of it; ``""`` for all of them, unless ``always`` one is selected."""
     if len(games) < 2:
         return games[0] if always and games else ""
-    name = partial(game_names.game_name, page)
+
+    def name(one: str) -> str:
+        game, _, edition = one.partition("@")
+        return " ".join(filter(None, (game_names.game_name(page, game), edition)))
+
     return _one(page, "game", games, names=name, first=always)
 
 
@@ -220,8 +236,9 @@ def _card(page: PageContext, store: Store) -> str:
 
 def query_params(filters: Filters) -> dict[str, str | list[str]]:
     """The query of the matches page for these filters."""
-    names = ("game", "player", "card", "stage", "archetype")
+    names = ("player", "card", "stage", "archetype")
     values: dict[str, str | list[str]] = {name: getattr(filters, name) for name in names}
+    values["game"] = "@".join(filter(None, (filters.game, filters.edition)))
     values["format"] = filters.format
     values |= {"opponent": filters.opponent_archetype, "tournament": list(filters.tournaments)}
     values |= {"rounds": [str(number) for number in filters.rounds]}

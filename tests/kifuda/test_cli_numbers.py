@@ -500,6 +500,18 @@ def test_stats_take_filters_and_name_what_they_know() -> None:
     assert matches() == 7
     assert matches("--simulated", "none") == matches("--player", "Hina") == 1
     assert matches("--since", "2026-05-03", "--until", "2026-05-03") == 1
+    assert matches("--game", "blade-rondo@1.03") == matches("--game", "blade-rondo") == 7
+    for edition in ("9.99", "zzz"):
+        assert f"no match of blade-rondo has the edition '{edition}'; accepted: 1.03" in refused(
+            "stats", "players", "--game", f"blade-rondo@{edition}"
+        )
+    assert "--game: there is no edition 'blade-rondo@'; accepted: GAME, GAME@EDITION" in refused(
+        "stats", "cards", "--game", "blade-rondo@"
+    )
+    assert "accepted: 1.03" in refused("archetypes", "list", "--game", "blade-rondo@1")
+    assert "nearest: blade-rondo" in refused("archetypes", "suggest", "blade-rondo@1.03")
+    versus = ("stats", "win_rate", "--by", "player", "--versus", "game=blade-rondo@1")
+    assert "has the edition '1'" in refused(*versus)
     assert matches("--grade", "amended") == 0 and matches("--grade", "exact") == 7
     assert "no match has the player 'Hiina'; the nearest: Hina" in refused(
         "stats", "players", "--player", "Hiina"

@@ -33,12 +33,12 @@ def _every(store: Store) -> pl.DataFrame:
 
 def listed_decks(store: Store, filters: Filters) -> pl.DataFrame:
     """A row a deck under filters that were checked, with at least ``game archetype``. None has matches, so
-    that none passes a filter by cards that were played or by opponents."""
+    that none passes a filter by cards that were played, by opponents or by an edition."""
     found = _every(store)
     by_round = filters.rounds or filters.stage
     by_card = filters.card or filters.without
-    by_match = by_card or filters.opponent_archetype or by_round or filters.simulated == "only"
-    if by_match or GRADE not in filters.grades or found.is_empty():
+    by_match = by_card or by_round or filters.opponent_archetype or filters.edition
+    if by_match or filters.simulated == "only" or GRADE not in filters.grades or found.is_empty():
         return found.clear()
     for name, column in OF_LIST.items():
         if value := getattr(filters, name):

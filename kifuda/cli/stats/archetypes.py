@@ -18,6 +18,7 @@ from analytics.archetypes.decks import Decks, Seat, counts, decks
 from analytics.archetypes.label import by_rules, labelled_by_rules, write
 from analytics.archetypes.rules import read
 from analytics.archetypes.tree import Label, Tree
+from analytics.query.filters import GRADES, Filters, checked
 from analytics.store.reader import Store
 from events.log.clock import now
 from events.log.contract import Log
@@ -30,6 +31,7 @@ from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreF
 from kifuda.cli.base.output import row, show, show_json, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.data.project import folder_of, projected
+from kifuda.cli.stats.filter_options import game_and_edition
 
 app = application()
 
@@ -48,9 +50,9 @@ def list_(
     game: GameName = None, json: Json = False, store: StoreFolder = None, log: LogFile = DEFAULT_LOG
 ) -> None:
     """List the labels of decks and how often each was played."""
-    wanted = (game or "").partition("@")[0]
+    wanted, edition = game_and_edition(game or "")
     with _facts(log, store) as facts:
-        found = [one for one in counts(facts) if wanted in ("", one.game)]
+        found = counts(facts, Filters(wanted, edition, grades=GRADES))
     if json:
         show_json([one._asdict() for one in found])
         return
@@ -104,6 +106,8 @@ def suggest(
 
     with _facts(log, store) as facts:
         known = decks(facts, game)
+        if not known.cards:
+            checked(facts, Filters(game))  # nobody is told of no decks in a game that is not there
     named = {one.deck for one in known.seats if one.archetype}
     unnamed = [deck for digest, deck in known.cards.items() if digest not in named]
     found = cluster.suggest(unnamed, fewest=fewest)

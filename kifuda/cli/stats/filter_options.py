@@ -65,11 +65,19 @@ class Given(TypedDict):
 def filters_of(**given: Unpack[Given]) -> Filters:
     """The filters that these options make. Raises ``Misuse`` for rounds that are no numbers."""
     values: dict[str, Any] = dict(given)
-    values["game"] = (given["game"] or "").partition("@")[0]
+    values["game"], values["edition"] = game_and_edition(given["game"] or "")
     values["grades"] = tuple(given["grades"] or SOUND)
     values["tournament"] = tuple(given["tournament"] or ())
     values["rounds"] = _rounds(given["rounds"], option="--rounds") if given["rounds"] else ()
     return Filters(**values)
+
+
+def game_and_edition(written: str, *, option: str = "--game") -> tuple[str, str]:
+    """``GAME`` or ``GAME@EDITION`` as both. Raises ``Misuse`` for an edition that is left open."""
+    game, at, edition = written.partition("@")
+    if at and not (game and edition):
+        raise Misuse("edition", option=option, given=written, near="", accepted="GAME, GAME@EDITION")
+    return game, edition
 
 
 def versus_of(filters: Filters, written: Sequence[str]) -> Filters:
@@ -92,6 +100,9 @@ def versus_of(filters: Filters, written: Sequence[str]) -> Filters:
         except Misuse as error:
             error.option = "--versus"
             raise
+    if "game" in values:
+        values["game"], edition = game_and_edition(values["game"], option="--versus")
+        values["edition"] = edition or values.get("edition", "")
     return replace(filters, **values)
 
 
@@ -122,6 +133,7 @@ def _rounds(value: str, *, option: str = "--versus") -> tuple[int, ...]:
 NOTHING = Filters()
 READ: Mapping[str, Callable[[str], Any]] = {
     "game": str,
+    "edition": str,
     "player": str,
     "card": str,
     "without": str,

@@ -35,6 +35,7 @@ def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
     """What chooses the first seat of a match by the columns of these names."""
     told: dict[str, Any] = {
         "game": one.game,
+        "edition": "1",
         "player": one.players[0],
         "tournament": one.tournament,
         "archetype": one.archetypes[0],

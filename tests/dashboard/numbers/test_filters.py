@@ -72,6 +72,15 @@ def test_several_tournaments(log: Path, store: Store) -> None:
     assert any("Nowhere Cup" in warning.value for warning in wrong.warning)
 
 
+def test_a_game_may_be_one_edition_of_it(log: Path) -> None:
+    app = opened(log, "matches", game="blade-rondo@1.03")
+    assert not app.warning and app.selectbox(key="game").value == "blade-rondo@1.03"
+    assert len(app.dataframe[0].value) and "game" not in app.dataframe[0].value, "all are of one game"
+    none = opened(log, "matches", game="blade-rondo@9.99")
+    assert any("the filter is not applied" in warning.value for warning in none.warning)
+    assert query_params(Filters("go", "2"))["game"] == "go@2" and query_params(Filters("go"))["game"] == "go"
+
+
 def test_links_to_matches_keep_them() -> None:
     filters = Filters(
         format="modern", tournament=("A", "B"), rounds=(1, 2), stage="swiss", weeks=4, card="X", board="side"
