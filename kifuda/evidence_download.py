@@ -8,7 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from events.log.sqlite_log import SqliteLog
+from events.seal import SealError
 from kifuda.cli.base.language import Misuse, use
+from kifuda.cli.base.refusal import message
 from kifuda.cli.evidence.bundle_answer import explained
 from kifuda.evidence.bundle import encode
 from kifuda.evidence.make_bundle import match_bundle
@@ -28,3 +30,5 @@ def evidence(log: Path, match: str, language: str) -> bytes:
             return encode(match_bundle(source, log, match))
     except Misuse as misuse:
         raise ValueError(str(misuse)) from misuse
+    except SealError as error:
+        raise ValueError(message(error)) from error

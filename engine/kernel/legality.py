@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.kernel.ask import Ask
+from engine.kernel.ask import TABLE, Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
@@ -163,10 +163,10 @@ def _check_amount(
 
 
 def options(game: Position) -> Iterator[AnyAct]:
-    """Yield every legal answer to the open ``Ask``, in the order of its verbs. Lazy: stop when you have
-    enough."""
+    """Yield every legal answer of a seat to the open ``Ask``, in the order of its verbs: none where chance is
+    asked to shuffle. Lazy: stop when you have enough."""
     ask = game.ask
-    if ask is None:
+    if ask is None or ask.seat == TABLE:
         return
     for name in ask.verbs:
         verb: ActType = game.rules.verbs[name]
@@ -186,7 +186,11 @@ def _is_allowed(game: Position, ask: Ask, verb: ActType, act: AnyAct) -> bool:
 def forced(game: Position) -> AnyAct | None:
     """Return the only answer to the open ``Ask``, if there is just one whatever the unknown faces are."""
     ask = game.ask
-    if ask is None or any(game.rules.verbs[name].unseen(game, ask) for name in ask.verbs):
+    if (
+        ask is None
+        or ask.seat == TABLE
+        or any(game.rules.verbs[name].unseen(game, ask) for name in ask.verbs)
+    ):
         return None
     found: AnyAct | None = None
     for act in options(game):

@@ -26,7 +26,7 @@ from events.seal.note import Note
 from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
-from events.seal.verifiers import AnyKey, listed_keys
+from events.seal.verifiers import AnyKey, check_signatures, listed_keys
 from kifuda.evidence import EvidenceError, view_secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, SourceProof, ViewBundle
 from kifuda.evidence.commitment import Salts
@@ -41,15 +41,16 @@ class Proven(NamedTuple):
     proof: str
 
 
-def proven(path: Path, record: Record) -> Proven:
-    """The proof for an entry of the log at ``path``.
+def proven(path: Path, record: Record, keys: Iterable[AnyKey] = ()) -> Proven:
+    """The proof for an entry of the log at ``path``. ``keys`` are known beside those listed beside the log.
 
-    Raises ``EvidenceError`` without a checkpoint, if the log does not begin with the signed entries, or if
-    the entry is not signed yet; ``SealError``, ``LogError``.
+    Raises ``EvidenceError`` without a checkpoint or with one that is not soundly signed, if the log does not
+    begin with the signed entries, or if the entry is not signed yet; ``SealError``, ``LogError``.
     """
     signed = checkpoint.read(checkpoint_of(path))
     if signed is None:
         raise EvidenceError("no-checkpoint", path=checkpoint_of(path), log=path)
+    _require_sound(signed, path, keys)
     position, size = record.position, signed.checkpoint.size
     if position >= size:
         raise EvidenceError("uncovered", match=record.entry.match, seq=record.entry.seq, size=size, log=path)
@@ -63,6 +64,18 @@ def proven(path: Path, record: Record) -> Proven:
     return Proven(signed, EntryProof(position, inclusion, signed.note).encode().decode())
 
 
+def _require_sound(signed: SignedCheckpoint, path: Path, keys: Iterable[AnyKey]) -> None:
+    """Refuse a checkpoint that no verifier would accept: no evidence is handed out under it."""
+    known = (*keys, *listed_keys(path))
+    origin, made = signed.checkpoint.origin, check_signatures(signed.note, known)
+    for one in made:
+        if one.state == "forged":
+            raise EvidenceError("forged-checkpoint", by=one.signature, path=checkpoint_of(path), log=path)
+    own = [one.state for one in made if one.signature.name == origin and one.role == "signature"]
+    if not own or ("holds" not in own and any(key.name == origin for key in known)):
+        raise EvidenceError("strange-checkpoint", origin=origin, path=checkpoint_of(path), log=path)
+
+
 def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) -> MatchBundle:
     """The bundle of a match as recorded so far. Raises what ``proven`` raises, and ``EvidenceError`` if the
     match has entries that are not signed yet."""
@@ -70,7 +83,7 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) 
     for record in records:
         if record.data.startswith(b"{"):
             raise EvidenceError("old-form", match=match)
-    top = proven(path, records[-1])
+    top = proven(path, records[-1], keys)
     origins = _origins(path, match)
     slip = _slip(path, match, {top.signed.checkpoint.origin, *origins})
     return MatchBundle(
@@ -99,7 +112,7 @@ def view_bundle(
     lines, made = records_of(views, viewer, key)
     opened = views.records[0].entry.event
     sight = views.rules.under(opened.settings) if isinstance(opened, OpenedEvent) else views.rules
-    top = proven(path, views.entry)
+    top = proven(path, views.entry, keys)
     slip = _slip(path, match, {top.signed.checkpoint.origin})
     return ViewBundle(
         origin=top.signed.checkpoint.origin,

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from events.log.sqlite_log import SqliteLog
 from events.seal.note import SignerKey
 from kifuda.bots.simulate import simulate
 from kifuda.evidence import verify_evidence
+from kifuda.evidence_download import evidence
 from tests.support.command import kifuda, refused
 from tests.support.play import append
 
@@ -193,3 +195,28 @@ def test_a_grade_by_other_rules_is_called_so(vkey: str, monkeypatch: pytest.Monk
     lines = kifuda("verify", "whole").out.splitlines()
     (warned,) = [number for number, line in enumerate(lines) if told in line]
     assert "the rules say of it" in lines[warned + 1]
+
+
+SPOILED: dict[str, Callable[[bytes], bytes]] = {
+    "a signature": lambda note: note[:-20] + (b"A" if note[-20:-19] != b"A" else b"B") + note[-19:],
+    "the id of its key": lambda note: (
+        note.replace("— example.org/cup ".encode(), "— example.org/cup A".encode())[:-2] + b"\n"
+    ),
+    "a mark of UTF-8": lambda note: b"\xef\xbb\xbf" + note,
+    "the name that signed": lambda note: note.replace("— example".encode(), "— exampla".encode()),
+    "cut short": lambda note: note[:-9],
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
+def test_no_evidence_is_given_under_a_checkpoint_that_is_not_soundly_signed(
+    vkey: str, spoil: Callable[[bytes], bytes]
+) -> None:
+    sign()
+    Path("kifuda.db.keys").write_text(vkey + "\n", "utf-8")
+    file = Path("kifuda.db.checkpoint")
+    file.write_bytes(spoil(file.read_bytes()))
+    assert "kifuda.db.checkpoint" in refused("evidence", MATCH, "-o", "match.evidence")
+    assert not Path("match.evidence").exists()
+    with pytest.raises(ValueError, match=r"kifuda\.db\.checkpoint"):
+        evidence(Path("kifuda.db"), MATCH, "ja")

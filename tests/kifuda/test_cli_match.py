@@ -151,6 +151,18 @@ def test_legal_lists_some_of_many_and_nothing_after_the_end() -> None:
     assert "the match is over" in kifuda("legal", MATCH, end).out
 
 
+def test_before_the_deal_nobody_acts_and_the_public_never_does(folder: Path) -> None:
+    kifuda("simulate", "blade-rondo", "-n", "1", "--seed", "6")
+    match = "sim-blade-rondo-6-000000"
+    done = kifuda("legal", match, 0)
+    assert (done.status, done.err) == (0, "") and "nobody can do anything" in done.out
+    for seat in ((), ("--as", "A")):
+        found = kifuda("legal", match, 0, *seat, "--json").json()
+        assert (found["asked"], found["acts"], found["more"]) == ("table", [], False)
+    assert "accepted: A, B" in refused("legal", match, 0, "--as", "public")
+    assert "public" not in kifuda("legal", "--help").out
+
+
 # --- audit -----------------------------------------------------------------------------------------
 
 

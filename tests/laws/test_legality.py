@@ -15,17 +15,20 @@ from engine.games.registry import RULESETS
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, check, forced, options
+from engine.record.match import Match
 from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches, one_of_each_game
-from tests.support.effort import LONG
+from tests.support.effort import LONG, some
 
 EVERY = 3
 """One ask in so many is looked at: with several matches, asks of every sort."""
 OPTIONS_MOST = 300
 """Asks with more options (which seven of fifteen) are looked at in ``test_a_choice_too_wide``."""
 MUTANTS = 60
+BEGINNING = 8
+"""So many of the first events are looked at in any case, and in the short run some of the others."""
 MATCHES = 4 if LONG else 2
 """Of each pair of bots."""
 NUMBERS = (None, -1, 0, 1, 2, 9, 10**6)
@@ -187,3 +190,17 @@ def test_a_forced_answer_is_the_only_one(ruleset: str, cards: str) -> None:
             assert forced(game) == (some[0] if len(some) == 1 else None)
             number += len(some) == 1
     assert number
+
+
+@one_of_each_game
+def test_what_is_legal_can_be_asked_after_every_event(ruleset: str, cards: str) -> None:
+    """Also before the first deal, and wherever chance is asked: nobody acts there."""
+    match = Match(matches(ruleset, cards, 1)[0], rules=RULESETS[ruleset])
+    for seq in (*range(BEGINNING), *some(range(BEGINNING, len(match)))[:: 1 if LONG else 4]):
+        game = match.game(seq)
+        acts = list(islice(options(game), 3))
+        silent = game.ask is None or game.ask.seat == TABLE
+        assert not (acts and silent) and all(act.seat == game.ask.seat for act in acts if game.ask)
+        if silent:
+            assert match.at(seq).legal() == match.at(seq).legal("A") == ()
+            assert forced(game) is None

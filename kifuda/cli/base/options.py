@@ -21,6 +21,8 @@ Every = Annotated[bool, typer.Option("--all")]
 EventNumber = Annotated[int, typer.Argument(metavar="N", parser=number())]
 At = Annotated[int | None, typer.Option("--at", metavar="N", parser=number())]
 As = Annotated[str | None, typer.Option("--as", metavar="SEAT|public")]
+AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT")]
+"""Of who acts: the public never does."""
 Json = Annotated[bool, typer.Option("--json")]
 GameName = Annotated[str | None, typer.Option("--game", metavar="GAME")]
 StoreFolder = Annotated[Path | None, typer.Option("--store", envvar="KIFUDA_STORE", metavar="FOLDER")]

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
 from engine.record.match import Match
@@ -18,7 +19,7 @@ from engine.text.messages import refusal
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say
-from kifuda.cli.base.options import DEFAULT_LOG, As, EventNumber, Json, LogFile, MatchName
+from kifuda.cli.base.options import DEFAULT_LOG, AsSeat, EventNumber, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
 
 app = application()
@@ -30,7 +31,11 @@ LISTED = 1000
 
 @app.command("legal", cls=Command)
 def legal(
-    match: MatchName, number: EventNumber, viewer: As = None, json: Json = False, log: LogFile = DEFAULT_LOG
+    match: MatchName,
+    number: EventNumber,
+    viewer: AsSeat = None,
+    json: Json = False,
+    log: LogFile = DEFAULT_LOG,
 ) -> None:
     """List the legal acts after event ``number``, of one seat or of the seat that is asked."""
     whole = lookup.match(match, log)
@@ -42,6 +47,10 @@ def legal(
         return
     if not found["asked"]:
         show(say("legal.over", at=number))
+        return
+    if found["asked"] == TABLE:
+        show(say("legal.shuffle", at=number, clause=found["clause"],
+                 text=whole.clause_text(found["clause"], current())))  # fmt: skip
         return
     show(say("legal.asked", at=number, seat=found["asked"], clause=found["clause"],
              text=whole.clause_text(found["clause"], current())))  # fmt: skip
