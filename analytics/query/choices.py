@@ -65,7 +65,12 @@ EDITIONS = by_game("editions", list[str], _editions, __file__)
 """The editions that matches of each game were played by; none of what is known by its results alone."""
 
 
+@cached_per_projection
+def _every_edition(store: Store) -> dict[str, list[str]]:
+    return EDITIONS.of(store)
+
+
 def editions_of(store: Store, game: str = "") -> list[str]:
     """The editions of a game, or of all, in order. Raises ``DamagedStore``."""
-    found = EDITIONS.of(store)
+    found = _every_edition(store)
     return found.get(game, []) if game else sorted({*chain.from_iterable(found.values())})
