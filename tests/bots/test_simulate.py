@@ -26,7 +26,7 @@ from events.log.contract import CommandReused
 from events.log.randomness import seeded
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
-from events.model.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
+from events.model.kinds import DECISIONS, AnyAct, Declared, Ended, Noted, Opened, Passed, Revealed, Shuffled
 from kifuda.bots import simulate as module
 from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer, Offer, spend
 from kifuda.bots.blade_rondo.plans import PLANS
@@ -109,6 +109,15 @@ def test_a_match_says_that_it_was_simulated_and_by_whom() -> None:
         assert opening.settings == RULES.default_settings()
         shuffle = decisions(match)[0]
         assert isinstance(shuffle, Shuffled) and shuffle.how == "simulated"
+
+
+def test_a_match_of_fertcg_whose_time_is_over_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FE-OP-29. Bots have no clock: after so many acts the table calls time."""
+    monkeypatch.setattr(module, "ACTS_IN_TIME", 20)
+    (match,) = simulate(RULESETS["fertcg@web"], matches=1, seed=1)
+    called, ended = decisions(match)[-1], match.derived[-1][0]
+    assert isinstance(called, Declared) and (called.seat, called.verb) == (TABLE, "time-called")
+    assert isinstance(ended, Ended) and (ended.span, ended.winner) == ("match", "")
 
 
 def test_both_players_sit_on_both_sides() -> None:
