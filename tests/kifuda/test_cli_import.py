@@ -190,6 +190,20 @@ def test_a_record_without_a_usable_head_leaves_no_trace(content: str | bytes, ex
     assert "ファイル" in refused("import", "missing.kfd", "--lang", "ja")
 
 
+# --- tables ----------------------------------------------------------------------------------------
+
+
+def test_players_whose_names_look_alike_are_told_and_kept_apart() -> None:
+    head = "event,game,round,player1,player2,result\nCup,magic,1,"
+    Path("cup.csv").write_text(f"{head}Aoi,Ren,1\nCup,magic,2,\u0410oi,Ren,2\n", "utf-8")
+    told = "cup.csv: 3: the player \u0410oi looks like Aoi, and is another one by \u0410 (U+0410)"
+    line = kifuda("import", "cup.csv", "--dry-run", "--json").json()
+    assert line["players"] == 3 and line["alike_players"][0].startswith(told)
+    assert told in kifuda("import", "cup.csv").out
+    Path("nul.csv").write_text(f"{head}A\0oi,Ren,1\n", "utf-8")
+    assert "nul.csv: 2: player1: the name A[U+0000]oi holds U+0000" in refused("import", "nul.csv")
+
+
 # --- logs that cannot be written -------------------------------------------------------------------
 
 

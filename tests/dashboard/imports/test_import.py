@@ -403,6 +403,14 @@ def test_what_a_file_says_is_no_markup(log: Path) -> None:
     assert not any("![" in text or "](" in text for text in shown)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_whose_names_look_alike_are_told_before_anything_is_written(log: Path, language: str) -> None:
+    page = Page(log, language)
+    page.send(Source("friday.csv", FRIDAY.data.replace(b"p4,Dov", "p4,\u0410da".encode())))
+    assert page.states == ["new"]
+    assert any("0410" in warning.value and "Ada" in warning.value for warning in page.app.warning)
+
+
 # --- who may -------------------------------------------------------------------------------------
 
 
