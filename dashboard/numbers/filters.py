@@ -236,10 +236,9 @@ def _card(page: PageContext, store: Store) -> str:
 
 def query_params(filters: Filters) -> dict[str, str | list[str]]:
     """The query of the matches page for these filters."""
-    names = ("player", "card", "stage", "archetype")
-    values: dict[str, str | list[str]] = {name: getattr(filters, name) for name in names}
-    values["game"] = "@".join(filter(None, (filters.game, filters.edition)))
-    values["format"] = filters.format
+    game = "@".join(filter(None, (filters.game, filters.edition)))
+    values: dict[str, str | list[str]] = {"game": game}
+    values |= {name: getattr(filters, name) for name in ("player", "card", "stage", "archetype", "format")}
     values |= {"opponent": filters.opponent_archetype, "tournament": list(filters.tournaments)}
     values |= {"rounds": [str(number) for number in filters.rounds]}
     values["weeks"] = str(filters.weeks) if filters.weeks else ""

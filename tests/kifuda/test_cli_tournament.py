@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from analytics.imports.tournament import Pairing, Player, Round, Tournament
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
 from events.log.sqlite_log import SqliteLog
+from kifuda.cli.base.options import DEFAULT_LOG
 from kifuda.cli.base.visible import visible
 from tests.analytics.imports.samples import SAMPLES, altered
 from tests.support.command import kifuda, refused
@@ -139,7 +143,7 @@ def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> N
     [
         ("a.json", "", "the file is empty"),
         ("a.json", '{"what": 1}', "no known format"),
-        ("a.csv", "one,two\n1,2\n", "no known format"),
+        ("a.csv", "one,two\n1,2\n", "the first line names no columns of a table of results: one, two"),
         ("a.tdf", "<tournament stage='1'", "no XML"),
         ("a.bin", "\0\1\2", "binary file"),
     ],
@@ -452,8 +456,12 @@ def test_control_characters_are_shown_as_signs() -> None:
 @pytest.mark.parametrize(
     "command", [("tournament", "night"), ("tournament", "night", "--round", "1"), ("log",)]
 )
-def test_names_of_an_imported_file_do_not_act(command: tuple[str, ...]) -> None:
-    Path("night.csv").write_text(f"round,player1,player2,result\n1,{RED},Bo,1\n", "utf-8")
-    assert kifuda("import", "night.csv", "--name", "night", "--game", "magic").status == 0
+def test_names_of_a_log_do_not_act(command: tuple[str, ...]) -> None:
+    """Older versions imported them as they were."""
+    players = (Player("1", RED), Player("2", "Bo"))
+    rounds = (Round(1, "Round 1", "swiss", (Pairing(("1", "2"), "win", 0),)),)
+    with SqliteLog(DEFAULT_LOG, writing=True) as log:
+        cup = Tournament("night", "night", "magic", date="2026-06-01", players=players, rounds=rounds)
+        write(log, cup, Import("0" * 64, "csv", ()), at=0)
     shown = kifuda(*command)
     assert "␛[31mred" in shown.out and not {"\x1b", "\u202e"} & set(shown.out)

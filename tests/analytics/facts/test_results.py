@@ -229,7 +229,7 @@ def test_a_correction_replaces_and_withdraws(league: League) -> None:
     ]
     assert len(league.ask("FROM entrant")) == 4
     afresh = project(league.log, league.folder, rebuild=True)
-    assert (afresh.matches, afresh.unreadable) == (2, {}), "the match and the tournament; one was withdrawn"
+    assert (afresh.matches, afresh.unreadable) == (1, {}), "one was withdrawn"
     assert len(league.ask("FROM match")) == 1
 
 

@@ -81,7 +81,7 @@ def holds(condition: str, row: Row, prefix: str = "") -> bool:
     if condition.endswith(" known"):
         columns = [KNOWN[one] for one in condition.removesuffix(" known").split(" and ")]
         return bool(prefix) or all(row[column] for column in columns)
-    left, sign, right = re.fullmatch(r"(.+) ([≥=]) (\d+)", condition).groups()  # type: ignore[union-attr]
+    left, sign, right = re.fullmatch(r"(.+) ([≥=]) (\d+)", condition).groups()
     value = number(left, row, prefix)
     return value is not None and (value >= int(right) if sign == "≥" else value == int(right))
 

@@ -99,7 +99,7 @@ def test_the_forgotten_poison_is_the_cause_of_the_wrong_life() -> None:
         ("disputed-spent-attacker", "吸血鬼の給仕", "pays 1 power card for 吸血鬼の給仕", "1 more needed"),
         ("disputed-checked-twice", "小鳥遊メイ", "小鳥遊メイ of A (Aki) is Checked", "is Checked"),
         ("disputed-fifth-summon", "獣の逆襲", "森の古き王 comes onto the field", "another turn"),
-        ("disputed-fourth-chip", "蒼原の軽騎兵", "", "3 of the three"),
+        ("disputed-fourth-chip", "蒼原の軽騎兵", "", "of the three of this turn 3 are left"),
     ],
 )
 def test_of_a_refused_act_it_is_told_what_it_needs_and_since_when_that_is_gone(

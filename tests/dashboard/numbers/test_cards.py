@@ -222,7 +222,7 @@ def test_a_scatter_has_both_intervals() -> None:
     told = scatter(
         pl.DataFrame({"name": ["a"], **numbers}), x="one", y="other", shares=(True, False), name="Name"
     ).to_dict()
-    across, up, points = told["layer"]
+    across, up, points, _ = told["layer"]
     assert across["encoding"]["x2"]["field"] == "x_high"
     assert up["encoding"]["y2"]["field"] == "y_high"
     assert points["encoding"]["x"]["axis"]["format"] == "%"

@@ -110,19 +110,9 @@ def test_bubbles_are_coloured_where_they_exclude_one_half() -> None:
     )
     chart = bubbles(rows, share="share", rate="rate", names={"archetype": "deck"}).to_dict()
     (data,) = [rows for rows in chart["datasets"].values() if len(rows) == 3]
-    assert [row["side"] for row in data] == ["above", "unsure", "below"]
+    assert {row["archetype"]: row["side"] for row in data} == {"a": "above", "b": "unsure", "c": "below"}
     spans = [(layer["encoding"].get("x2"), layer["encoding"].get("y2")) for layer in chart["layer"]]
     assert spans[1][0] == {"field": "share_high"} and spans[2][1] == {"field": "high"}
-
-
-def test_no_name_in_the_chart_covers_another() -> None:
-    near = {"archetype": ["few", "most", "far"], "share": [0.29, 0.3, 0.1], "rate": [0.5, 0.51, 0.2]}
-    bare = {f"share_{end}": near["share"] for end in ("low", "high")} | dict.fromkeys(
-        ("low", "high"), near["rate"]
-    )
-    rows = pl.DataFrame(near | bare)
-    chart = bubbles(rows, share="share", rate="rate", names={"archetype": "deck"})
-    assert chart.tables["rows"]["label"].to_list() == ["", "most", "far"]
 
 
 @pytest.mark.parametrize(("width", "anchor"), [(640, "start"), (260, "end")])
