@@ -34,6 +34,11 @@ class Activity:
                 self._ended = monotonic()
                 self._changed.notify_all()
 
+    def wait_until_idle(self) -> None:
+        """Return once no page is drawn."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._pages)
+
     def wait_until_quiet(self) -> None:
         """Return once no page is drawn, nor was within the last seconds."""
         with self._changed:

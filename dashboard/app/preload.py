@@ -6,7 +6,7 @@ Not here: what the first page itself needs, and what is asked of a store (``pref
 import atexit
 import gc
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
@@ -22,10 +22,12 @@ if TYPE_CHECKING:  # at run time the pages import it
 PAGES = ("dashboard.app.pages",)
 """What every page needs. It takes about as long to import as a browser takes to connect."""
 MODULES = (
-    *("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg"),
+    *("scipy.special", "scipy.linalg", "scipy.sparse.linalg", "scipy.spatial", "scipy.optimize"),
+    *("scipy.integrate", "scipy.interpolate", "scipy.ndimage", "scipy.stats"),
     *("pandas", "pyarrow.pandas_compat", "pyarrow.vendored.version"),
 )
-"""Modules that are slow to import and that many pages need. What a single page needs, that page imports."""
+"""Modules that are slow to import and that many pages need, those first that others import: a click need not
+wait for all of them. What a single page needs, that page imports."""
 THREAD = "preload"
 POLARS = "POLARS_MAX_THREADS"
 CORES_PER_THREAD = 4
@@ -51,16 +53,19 @@ async def lifespan(server: object) -> AsyncIterator[None]:
 def load_rest(store: "Store | None" = None) -> None:
     """Import ``MODULES`` and prefetch from the ``store`` in the background, while nobody waits for a page.
     Further calls do nothing."""
-    _start(MODULES, store)
+    _start(MODULES, store, ACTIVITY.wait_until_idle)
 
 
-def _start(modules: Sequence[str], store: "Store | None" = None) -> None:
-    Thread(target=_load, args=(modules, store), name=THREAD, daemon=True).start()
+def _start(
+    modules: Sequence[str], store: "Store | None" = None, wait: Callable[[], None] = lambda: None
+) -> None:
+    Thread(target=_load, args=(modules, store, wait), name=THREAD, daemon=True).start()
 
 
-def _load(modules: Sequence[str], store: "Store | None") -> None:
+def _load(modules: Sequence[str], store: "Store | None", wait: Callable[[], None]) -> None:
     try:
         for module in modules:
+            wait()
             import_module(module)
     finally:
         # Modules are permanent: collecting through them would cost a page a tenth of a second now and then.

@@ -62,18 +62,19 @@ def test_a_page_without_filters_finds_what_was_asked_ahead(
     assert {population, field} & {*computed} == set()
 
 
-def test_what_is_asked_ahead_waits_for_pages() -> None:
-    activity, waited = Activity(quiet=0.05), Event()
+@pytest.mark.parametrize(("method", "quiet"), [("wait_until_quiet", 0.05), ("wait_until_idle", 0.0)])
+def test_what_is_done_ahead_waits_for_pages(method: str, quiet: float) -> None:
+    activity, waited = Activity(quiet=quiet), Event()
 
     def wait() -> None:
-        activity.wait_until_quiet()
+        getattr(activity, method)()
         waited.set()
 
     with activity.drawing():
         Thread(target=wait, daemon=True).start()
         assert not waited.wait(0.2)
     ended = monotonic()
-    assert waited.wait(30) and monotonic() - ended >= 0.05
+    assert waited.wait(30) and monotonic() - ended >= quiet
 
 
 def test_who_asks_a_broken_store_hears_of_it_and_not_who_asks_ahead(store: Store) -> None:
