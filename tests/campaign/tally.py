@@ -4,7 +4,7 @@ Not here: how it is shown or kept (``report``).
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 Step = Callable[[int], None]
@@ -20,8 +20,13 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, kinds: Iterable[str]) -> "Tally":
+        """A tally in which all of these appear, at 0."""
+        return cls(Counter(dict.fromkeys(kinds, 0)))
+
     def count(self, what: str, number: int = 1) -> None:
-        """Add to a count; adding 0 makes it appear."""
+        """Add to a count."""
         self.counts[what] = self.counts[what] + number
 
     def fail(self, sentence: str) -> None:

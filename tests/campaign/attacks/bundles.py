@@ -19,15 +19,18 @@ CHUNKS = 40
 
 def run(per_mille: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Change so many of a thousand bytes, evenly spread, of the bundle of a match and of a view."""
-    tally, stride = Tally(), max(1, LONG // per_mille)
-    for name in (
-        "bytes",
-        "flips",
-        "found by both verifiers",
-        "passed",
-        "errors without a type, or two answers",
-    ):
-        tally.count(name, 0)
+    tally, stride = (
+        Tally.of(
+            (
+                "bytes",
+                "flips",
+                "found by both verifiers",
+                "passed",
+                "errors without a type, or two answers",
+            )
+        ),
+        max(1, LONG // per_mille),
+    )
     kept = keep(folder / "log.db")
     bundles = [kept.whole(), kept.view("A", private=True)]
     chosen = [(data, at) for data in bundles for at in range(seed % stride, len(data), stride)]

@@ -46,9 +46,7 @@ Origins = set[tuple[object, ...]]
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Try so many times."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
+    tally = Tally.of(KINDS)
     chance = random.Random(seed)
     for first in range(0, times, A_SOURCE):
         place = folder / str(first)

@@ -24,9 +24,7 @@ CHUNKS = 100
 
 def run(per_mille: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Change so many of a thousand bytes, evenly spread."""
-    tally, stride, chance = Tally(), max(1, LONG // per_mille), random.Random(seed)
-    for name in KINDS:
-        tally.count(name, 0)
+    tally, stride, chance = Tally.of(KINDS), max(1, LONG // per_mille), random.Random(seed)
     kinds = [
         sealed_log(folder / "whole", ahead=False, acts=ACTS, seal_after=ACTS),
         sealed_log(folder / "ahead", ahead=True, acts=ACTS, seal_after=ACTS),

@@ -14,7 +14,7 @@ from events.model.kinds import Noted
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.head_signing import seal
 from events.seal.paths import CHECKPOINT, checkpoint_of
-from tests.campaign.memory import memory
+from tests.campaign.memory import repeated
 from tests.campaign.sealed import LOG, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import KEY, act
@@ -94,14 +94,7 @@ def _with(history: History, where: int, told: Told) -> History:
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Forge so many histories, each in every way at every act."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
-    for number in range(times):
-        with memory() as place:
-            _forge(place, seed + number, tally)
-        step(1)
-    return tally
+    return repeated(_forge, times, KINDS, seed=seed, step=step)
 
 
 def _forge(place: Path, seed: int, tally: Tally) -> None:

@@ -34,9 +34,7 @@ def missing() -> str:
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Fill so many disks."""
-    tally = Tally()
-    for name in ("full disks", "acts acknowledged", "acts refused and offered again", "lost or corrupt"):
-        tally.count(name, 0)
+    tally = Tally.of(("full disks", "acts acknowledged", "acts refused and offered again", "lost or corrupt"))
     for number in range(times):
         place = folder / str(number)
         place.mkdir()

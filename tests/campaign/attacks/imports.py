@@ -46,9 +46,7 @@ NUMBERS, MATCHES, PAGES = 30, 12, 10
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Have so many inputs accepted, and use each log that holds them."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
+    tally = Tally.of(KINDS)
     chance = random.Random(seed)
     while (done := tally.counts["accepted"]) < times:
         wanted = min(A_LOG, times - done)

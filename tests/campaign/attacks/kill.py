@@ -34,9 +34,7 @@ SIGNED = -1
 
 def kill(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Kill ``times`` processes while they append."""
-    tally = Tally()
-    for name in ("kills", "acknowledged acts", "acts committed but not acknowledged", "lost or damaged"):
-        tally.count(name, 0)
+    tally = Tally.of(("kills", "acknowledged acts", "acts committed but not acknowledged", "lost or damaged"))
     return _on_many_logs(_killed, times, seed=seed, folder=folder, tally=tally, step=step)
 
 
@@ -126,9 +124,7 @@ def _appending(
 
 def retry(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Kill ``times`` processes between the commit of an act and its receipt, and append the act again."""
-    tally = Tally()
-    for name in ("retries", "answered with the first receipt", "duplicated"):
-        tally.count(name, 0)
+    tally = Tally.of(("retries", "answered with the first receipt", "duplicated"))
     return _on_many_logs(_retried, times, seed=seed, folder=folder, tally=tally, step=step)
 
 

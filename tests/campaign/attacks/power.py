@@ -52,9 +52,7 @@ class Signed(NamedTuple):
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Try about ``times`` different disks, and a few more that must have lost something."""
-    tally = Tally()
-    for name in ("simulated power cuts (different disks)", "lost or corrupt"):
-        tally.count(name, 0)
+    tally = Tally.of(("simulated power cuts (different disks)", "lost or corrupt"))
     histories = max(1, round(times / CUTS_A_HISTORY))
     controls = max(1, histories // CONTROL_SHARE)
     each = min(CUTS_A_HISTORY, times)

@@ -26,9 +26,7 @@ WON, LOST, LATE = b"w", b"l", b"b"
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Run so many races."""
-    tally = Tally()
-    for name in ("races of 8 processes", "exactly one won", "conflicts", "gave up waiting (Busy)"):
-        tally.count(name, 0)
+    tally = Tally.of(("races of 8 processes", "exactly one won", "conflicts", "gave up waiting (Busy)"))
     for first in range(0, times, RACES_A_LOG):
         rounds = min(RACES_A_LOG, times - first)
         _one_log(folder / f"{first}.db", rounds, tally)

@@ -12,7 +12,7 @@ from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.paths import CHECKPOINT
-from tests.campaign.memory import memory
+from tests.campaign.memory import repeated
 from tests.campaign.sealed import LOG, Files, Untyped, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally
 
@@ -39,14 +39,7 @@ class Cut(NamedTuple):
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Cut and roll back so many histories."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
-    for number in range(times):
-        with memory() as place:
-            _history(place, seed + number, tally)
-        step(1)
-    return tally
+    return repeated(_history, times, KINDS, seed=seed, step=step)
 
 
 def _history(place: Path, seed: int, tally: Tally) -> None:

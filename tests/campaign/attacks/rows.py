@@ -15,7 +15,7 @@ from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import Entry, canonical, encode
 from events.model.kinds import AnyEvent, Noted
-from tests.campaign.memory import memory
+from tests.campaign.memory import repeated
 from tests.campaign.sealed import answers, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import MATCHES
@@ -73,20 +73,17 @@ EXEMPT = {
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Put a row into so many logs, in every place, in both layouts."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
-    for number in range(times):
-        with memory() as place:
-            whole = sealed_log(place / "whole", ahead=False, seed=seed + number)
-            for name in PLACES:
-                for plain in (False, True):
-                    path = lay(whole, place / "spoiled")
-                    if plain:
-                        as_plain(path)
-                    _attack(path, name, random.Random(f"{seed + number}:{name}"), tally)
-        step(1)
-    return tally
+    return repeated(_put_in, times, KINDS, seed=seed, step=step)
+
+
+def _put_in(place: Path, seed: int, tally: Tally) -> None:
+    whole = sealed_log(place / "whole", ahead=False, seed=seed)
+    for name in PLACES:
+        for plain in (False, True):
+            path = lay(whole, place / "spoiled")
+            if plain:
+                as_plain(path)
+            _attack(path, name, random.Random(f"{seed}:{name}"), tally)
 
 
 def _attack(path: Path, name: str, chance: random.Random, tally: Tally) -> None:

@@ -29,9 +29,10 @@ MATCHES = 7
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Deliver about ``times`` records."""
-    tally, chance = Tally(), random.Random(seed)
-    for name in ("deliveries", "subscribers killed", "skipped, repeated or out of order"):
-        tally.count(name, 0)
+    tally, chance = (
+        Tally.of(("deliveries", "subscribers killed", "skipped, repeated or out of order")),
+        random.Random(seed),
+    )
     while (left := times - tally.counts["deliveries"]) > 0:
         entries = min(ENTRIES_A_LOG, -(-left // READERS))
         place = folder / str(left)

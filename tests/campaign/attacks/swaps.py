@@ -46,9 +46,7 @@ KINDS = (
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Swap files so many times."""
-    tally = Tally()
-    for name in KINDS:
-        tally.count(name, 0)
+    tally = Tally.of(KINDS)
     for number in range(times):
         chance = random.Random(f"{seed}:{number}")
         attack: Callable[[Path, random.Random, Tally, int], str] = chance.choice(

@@ -56,9 +56,12 @@ def missing() -> str:
 NOT_PERMITTED = "strace is not permitted to trace"
 
 
+KINDS = ("file system calls", "faults injected", "of them told as an error", "lost, corrupt or without type")
+
+
 def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Let so many per cent of the calls fail, with each fault."""
-    tally, chance = Tally(), random.Random(seed)
+    tally, chance = Tally.of(KINDS), random.Random(seed)
     board = _Board()
     counted = _traced(folder / "counted.db", board, f"trace={','.join(CALLS)}").counted
     if len(board.acknowledged()) != ACTS:
@@ -67,13 +70,6 @@ def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
         (call, number, fault) for call in CALLS for number in range(1, counted[call] + 1) for fault in FAULTS
     ]
     chosen = chance.sample(points, max(1, len(points) * per_cent // 100))
-    for name in (
-        "file system calls",
-        "faults injected",
-        "of them told as an error",
-        "lost, corrupt or without type",
-    ):
-        tally.count(name, 0)
     tally.count("file system calls", counted.total())
     for number, (call, when, fault) in enumerate(sorted(chosen)):
         path = folder / str(number) / "log.db"
