@@ -58,10 +58,10 @@ def _with_names(rows: pl.DataFrame, reach: dict[str, tuple[float, float]]) -> pl
 
 def _reach(rows: pl.DataFrame, column: str) -> tuple[float, float]:
     """From where to where an axis goes."""
-    ends = rows.select(
-        pl.min_horizontal(column, f"{column}_low"), high=pl.max_horizontal(column, f"{column}_high")
-    )
-    low, high = float(ends.to_series(0).min()), float(ends["high"].max())  # type: ignore[arg-type]
+    low, high = rows.select(
+        low=pl.min_horizontal(column, f"{column}_low").min(),
+        high=pl.max_horizontal(column, f"{column}_high").max(),
+    ).row(0)
     margin = MARGIN * (high - low) or 1.0
     return low - margin, high + margin
 

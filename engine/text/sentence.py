@@ -37,6 +37,8 @@ from events.model.kinds import (
 )
 
 NO_SETTINGS: Mapping[str, Any] = MappingProxyType({})
+NOBODY_WON = ("double-loss", "no-show")
+"""Reasons of the end of a match without a winner that make it no draw."""
 
 
 def sentence(
@@ -108,7 +110,7 @@ def text_keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
             yield f"act.{event.verb}"
         case Ended(span="match", winner="", scores=scores) if TABLE in scores:
             yield "ended.score"
-        case Ended(span="match", winner="", reason="double-loss" | "no-show"):
+        case Ended(span="match", winner="", reason=reason) if reason in NOBODY_WON:
             yield "ended.nobody"
         case Ended(span="match", winner=""):
             yield "ended.draw"

@@ -242,16 +242,19 @@ def altered_parts(connection: apsw.Connection) -> list[str]:
     return sorted(name for name in stored | wanted if stored.get(name) != wanted.get(name, "").strip())
 
 
-def require_whole(connection: apsw.Connection) -> None:
-    """Raise ``Damaged`` unless there is one entry for each position from 0 up to the last one.
+def require_whole(connection: apsw.Connection, path: Path) -> None:
+    """Raise ``Damaged`` unless the log at ``path`` has one entry for each position from 0 up to the last one.
 
     Each reader asks for positions from 0 on, or for one match, so none of them sees by itself that an
     entry was put in elsewhere. Entries are counted in an index: so the table that lost its end is found out
-    as well. Raises SQLite's errors.
+    as well. Raises what ``as_log_error`` makes of SQLite's errors.
     """
-    for position, match, seq in connection.execute(f"{STRAYS} LIMIT 1"):
-        raise Damaged(NO_POSITION, match=match, seq=seq, position=position)
-    ((present, size),) = connection.execute(layout_of(connection).queries.present)
+    try:
+        for position, match, seq in connection.execute(f"{STRAYS} LIMIT 1"):
+            raise Damaged(NO_POSITION, match=match, seq=seq, position=position)
+        ((present, size),) = connection.execute(layout_of(connection).queries.present)
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise as_log_error(error, path) from error
     if present != size:
         raise Damaged(f"it has {present} entries where there should be {size}")
 

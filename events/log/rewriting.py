@@ -38,7 +38,7 @@ def rewrite(
     ``progress`` is called with the number of entries written and their total. Raises ``Damaged`` for an entry
     that cannot be read, is missing or is one too many, ``Unwritable``, and SQLite's errors about the source.
     """
-    require_whole(source)
+    require_whole(source, Path(source.filename))
     ((size,),) = source.execute(SIZE)
     make_database(target, layout)
     with closing(open_database(target, writing=True)) as connection:

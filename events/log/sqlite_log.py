@@ -307,14 +307,12 @@ class SqliteLog:
     def _count_entries(self) -> None:
         """Raise ``Damaged`` unless there is one for each position from 0 up to the last one."""
         try:
-            require_whole(self._db)
+            require_whole(self._db, self._path)
         except Damaged as error:
             if error.position is None:
                 for _ in self._follow(0, self.size):  # Names the first one that is missing.
                     pass
             raise
-        except apsw.Error as error:
-            raise as_log_error(error, self._path) from error
 
     def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
         """The checked records of ``match`` from ``seq`` on, to the present end."""

@@ -116,7 +116,7 @@ def open_to_write(path: Path) -> apsw.Connection:
             raise ForeignWriteAhead(path)
         if head is not None:
             verified_prefix(path, connection, head)
-        _require_whole(path, connection)
+        require_whole(connection, path)
         merge_on_close(connection, enabled=True)
     except BaseException:
         connection.close()
@@ -149,13 +149,6 @@ def _continues(path: Path, connection: apsw.Connection, merged: dict[int, bytes]
     except (apsw.Error, UnicodeDecodeError) as error:
         raise as_log_error(error, path) from error
     return all(found.get(position) == leaf for position, leaf in merged.items())
-
-
-def _require_whole(path: Path, connection: apsw.Connection) -> None:
-    try:
-        require_whole(connection)
-    except (apsw.Error, UnicodeDecodeError) as error:
-        raise as_log_error(error, path) from error
 
 
 def _signed_head(path: Path) -> "Checkpoint | None":

@@ -164,7 +164,7 @@ def _require_log(log: Path, keeper: SignerKey) -> None:
     with closing(open_database(log, writing=False)) as connection:
         if before is not None:
             verified_prefix(log, connection, before.checkpoint)
-        require_whole(connection)
+        require_whole(connection, log)
 
 
 def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:

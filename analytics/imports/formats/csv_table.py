@@ -80,13 +80,13 @@ def unlike_a_table(source: Source) -> Problem | None:
     if lacking := _lacking_columns(source, columns):
         return lacking
     if len(columns) > 1 and below and len(_split(below[0])) == len(columns):
-        facts = {"given": ", ".join(columns), "accepted": _every_preset()}
-        return Problem(source.name, "1", "no-columns", facts)
+        return _no_columns(source, columns)
     return None
 
 
-def _every_preset() -> str:
-    return " / ".join(", ".join(one.needs) for one in presets().values())
+def _no_columns(source: Source, columns: Sequence[str]) -> Problem:
+    accepted = " / ".join(", ".join(one.needs) for one in presets().values())
+    return Problem(source.name, "1", "no-columns", {"given": ", ".join(columns), "accepted": accepted})
 
 
 def _lacking_columns(source: Source, columns: Sequence[str]) -> Problem | None:
@@ -140,8 +140,7 @@ def read(source: Source, options: Options) -> TournamentReading:
     columns = _split(_first_line(text))
     preset = _preset(columns)
     if preset is None:
-        facts = {"given": ", ".join(columns), "accepted": _every_preset()}
-        raise BadFile([unlike_a_table(source) or Problem(source.name, "1", "no-columns", facts)])
+        raise BadFile([unlike_a_table(source) or _no_columns(source, columns)])
     return _Reader(source.name, text, columns, preset, options).read()
 
 

@@ -6,7 +6,6 @@ Not here: which files are read together (``grouping``), and putting anything int
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path, PurePath
-from unicodedata import category
 
 import msgspec
 
@@ -21,7 +20,7 @@ from analytics.imports.source import Source, digest_of
 from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
-from engine.record.notation.head.head import JOINERS, UNWRITTEN
+from engine.record.notation.head.head import unwritten_signs
 from events.model.codec import LARGEST
 
 SHOWN_BITS = 128
@@ -87,7 +86,7 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     read = reading.tournament
     if not (read.players or read.rounds or read.standings):
         raise BadFile(reading.problems or [Problem(sources[0].name, "", "nothing")])
-    if unwritten := [sign for sign in reading.tournament.id if category(sign) in UNWRITTEN]:
+    if unwritten := unwritten_signs(reading.tournament.id, allowed=""):
         facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
         raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])
     if unwritten_names := [*_unwritten_names(sources[0].name, read)]:
@@ -122,7 +121,7 @@ def _unwritten_names(file: str, tournament: Tournament) -> Iterator[Problem]:
         for given in (player.id, player.name, player.deck.archetype if player.deck else ""):
             names.setdefault(given, places.get(player.id, ""))
     for given, place in names.items():
-        if signs := [sign for sign in given if category(sign) in UNWRITTEN and sign not in JOINERS]:
+        if signs := unwritten_signs(given):
             told = "".join(f"[U+{ord(one):04X}]" if one in signs else one for one in given)
             yield Problem(file, place, "unwritten-name", {"given": told, "sign": f"U+{ord(signs[0]):04X}"})
 

@@ -171,9 +171,8 @@ class _Refresh:
         self.afresh += len(afresh)
         of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
         # What was just summed of the only month is what there is over all months.
-        self._write(
-            (game, ALL_MONTHS), cubes if [*months] == [*afresh] and len(months) == 1 else self._total(of_game)
-        )
+        is_all = len(months) == 1 and bool(afresh)
+        self._write((game, ALL_MONTHS), cubes if is_all else self._total(of_game))
 
     def _total(self, pieces: Iterable[Piece], *more: Cubes) -> Cubes:
         """The cubes over these pieces, and ``more``, of which only one at a time is held in memory."""

@@ -20,7 +20,7 @@ from engine.text.event_facts import points
 from engine.text.label import Labels
 from engine.text.messages import rules_remark
 from engine.text.messages import say as rules_say
-from engine.text.sentence import sentence
+from engine.text.sentence import NOBODY_WON, sentence
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import show
 
@@ -37,7 +37,7 @@ FOLLOWERS_SHOWN = 50
 """Of the outcomes that only follow from an earlier finding; the number of all is given with them."""
 
 
-NO_DRAW = ("", "unfinished", "withdrawn", "double-loss", "no-show")
+NO_DRAW = ("", "unfinished", "withdrawn", *NOBODY_WON)
 """Reasons why a match without a winner is no draw."""
 
 

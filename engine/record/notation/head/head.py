@@ -69,6 +69,11 @@ class Head(NamedTuple):
         return {part: faces for part, faces in self.known.items() if part in deal.parts}
 
 
+def unwritten_signs(name: str, *, allowed: str = JOINERS) -> list[str]:
+    """The signs that no name may have, but for those that are ``allowed``."""
+    return [sign for sign in name if unicodedata.category(sign) in UNWRITTEN and sign not in allowed]
+
+
 def read_head(text: str, name: str = "") -> Head:
     """The head of a record's whole text. Raises ``Unreadable``."""
     lines = text.split("\n")
@@ -163,8 +168,7 @@ class _Reader:
         if len(name) > NAME_MOST:
             self._wrong(key, "long-name", length=len(name), most=NAME_MOST)
         allowed = JOINERS if key == "players" else ""
-        unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN and sign not in allowed]
-        if unwritten:
+        if unwritten := unwritten_signs(name, allowed=allowed):
             self._wrong(key, "unwritten-sign", sign=f"U+{ord(unwritten[0]):04X}")
         if key == "match" and (other := look_alike(name)):
             sign = f"{other} (U+{ord(other):04X} {unicodedata.name(other, '?')})"
