@@ -44,22 +44,23 @@ class Place(NamedTuple):
 def placed(names: pl.Series, x: pl.Series, y: pl.Series, *, height: float) -> pl.DataFrame:
     """Columns for ``layer``, a row for each name, those first that count most: ``x`` and ``y`` are between 0
     and 1, from the left and from the top of a chart of this ``height``. A name without room is empty."""
-    columns: dict[str, Sequence[float | str]] = {"length": [_length(name) for name in names]}
+    points, lengths = list(zip(x, y, strict=True)), [_length(name) for name in names]
+    columns: dict[str, Sequence[float | str]] = {"length": lengths}
     for window, widths in WIDTHS.items():
-        points = [
+        dots = [
             Place(
                 down * height, tuple((at * width - POINT, at * width + POINT) for width in widths), 2 * POINT
             )
-            for at, down in zip(x, y, strict=True)
+            for at, down in points
         ]
         taken: list[Place] = []
         found: list[tuple[int, float, str]] = []
-        for index, name in enumerate(names):
-            others = [*points[:index], *points[index + 1 :], *taken]
+        for index, (name, length, (at, down)) in enumerate(zip(names, lengths, points, strict=True)):
+            others = [*dots[:index], *dots[index + 1 :], *taken]
             found.append((1, 0.0, ""))
             for side, drop in SIDES:
-                spans = tuple(_span(x[index] * width, _length(name), width, side) for width in widths)
-                place = Place(y[index] * height + drop, spans)
+                spans = tuple(_span(at * width, length, width, side) for width in widths)
+                place = Place(down * height + drop, spans)
                 if 0 <= place.line <= height and not any(map(place.meets, others)):
                     found[-1] = side, drop, name
                     taken.append(place)
