@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
+from analytics.metrics.population.known_cards import LISTED
 from analytics.metrics.reports.rating_history import RATING_HISTORY
 from analytics.query.choices import EDITIONS, ROUNDS
 from analytics.query.cubes.cube_refresh import CUBE_DATA
@@ -26,6 +27,7 @@ DERIVED: tuple[DerivedData[Any], ...] = (
     GAME_NAMES,
     ROUNDS,
     EDITIONS,
+    LISTED,
 )
 
 

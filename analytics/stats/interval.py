@@ -59,6 +59,6 @@ def jeffreys(successes: Floats, trials: Floats, *, level: float = 0.95) -> tuple
     """
     successes, trials = np.asarray(successes, np.float64), np.asarray(trials, np.float64)
     tail, failures = (1 - level) / 2, trials - successes
-    low = np.where(successes == 0, 0.0, scipy.stats.beta.ppf(tail, successes + 0.5, failures + 0.5))
-    high = np.where(failures == 0, 1.0, scipy.stats.beta.ppf(1 - tail, successes + 0.5, failures + 0.5))
+    low = np.where(successes == 0, 0.0, scipy.special.betaincinv(successes + 0.5, failures + 0.5, tail))
+    high = np.where(failures == 0, 1.0, scipy.special.betaincinv(successes + 0.5, failures + 0.5, 1 - tail))
     return np.where(trials == 0, np.nan, low), np.where(trials == 0, np.nan, high)

@@ -35,10 +35,18 @@ def quantiles(
     n = np.add.reduceat(counts, starts)
     tail = (1 - level) / 2
     # Of many cells few differ in size, and this is what takes long.
-    sizes, size = np.unique(np.maximum(np.floor(n), 1), return_inverse=True)
-    ends = scipy.stats.binom.ppf([[tail], [1 - tail]], sizes, share)[:, size]
+    sizes, size = np.unique(np.fmax(np.floor(n), 1), return_inverse=True)
+    ends = _binomial(np.array([[tail], [1 - tail]]), sizes.astype(np.int64), share)[:, size]
     value, low, high = _at(values, counts, starts, n, [np.ceil(share * n), ends[0], ends[1] + 1])
     return value, low, high
+
+
+def _binomial(level: Floats, trials: Ints, share: float) -> Floats:
+    """The smallest number of successes that these trials do not exceed with a probability of ``level``."""
+    at_most = np.ceil(scipy.special.bdtrik(level, trials, share))
+    less = np.maximum(at_most - 1, 0)  # the inverse may be rounded upwards
+    found: Floats = np.where(scipy.special.bdtr(less, trials, share) >= level, less, at_most)
+    return found
 
 
 def quantile_values(values: Floats, counts: Floats, starts: Ints, share: float) -> Floats:

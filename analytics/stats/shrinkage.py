@@ -104,7 +104,7 @@ def shrunk(
     tail, mean = (1 - level) / 2, a / (a + b)
     return Shrunk(
         mean,
-        np.minimum(scipy.stats.beta.ppf(tail, a, b), mean),
-        np.maximum(scipy.stats.beta.ppf(1 - tail, a, b), mean),
-        scipy.stats.beta.sf(base, a, b),
+        np.minimum(scipy.special.betaincinv(a, b, tail), mean),
+        np.maximum(scipy.special.betaincinv(a, b, 1 - tail), mean),
+        scipy.special.betaincc(a, b, base),
     )

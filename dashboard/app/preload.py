@@ -22,8 +22,7 @@ if TYPE_CHECKING:  # at run time the pages import it
 PAGES = ("dashboard.app.pages",)
 """What every page needs. It takes about as long to import as a browser takes to connect."""
 MODULES = (
-    *("scipy.special", "scipy.linalg", "scipy.sparse.linalg", "scipy.spatial", "scipy.optimize"),
-    *("scipy.integrate", "scipy.interpolate", "scipy.ndimage", "scipy.stats"),
+    *("scipy.special", "scipy.linalg", "scipy.sparse.linalg", "scipy.optimize"),
     *("pandas", "pyarrow.pandas_compat", "pyarrow.vendored.version"),
 )
 """Modules that are slow to import and that many pages need, those first that others import: a click need not

@@ -74,8 +74,9 @@ def _found(
     number = 1 if months is None else len(parts)  # else they are few, and read already
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
-        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, deck_cards=deck_cards)
-        rows = rows.select(*by, *event)
+        columns = (*by, *event)
+        rows = selected(store.folder, batch, fact=fact, where=where, columns=columns, deck_cards=deck_cards)
+        rows = rows.select(*columns)
         kinds = [nw.col(name).cast(kind) for name, kind in rows.collect_schema().items() if name in by]
         alike = rows.join(nw.from_native(left.lazy()).with_columns(kinds), on=by, how="semi")
         found = collected(alike).cast({name: left.schema[name] for name in by})

@@ -185,13 +185,13 @@ def _of_leg(
     if not any(stored_as(fact) in part.files for part in parts):
         return FactSums(keys, _of_nothing(fact, keys, tuple(names)), whole)
     measures = [MEASURES[name] for name in names]
-    borrowed = (column for measure in measures for column in measure.borrows)
+    looked_at = (column for measure in measures for column in measure.looked_at)
     rows = selected(
         store.folder,
         parts,
         fact=fact,
         where=leg.where,
-        columns=(*keys, *borrowed),
+        columns=(*keys, *looked_at),
         deck_cards=query.deck_cards,
     )
     return FactSums(keys, collected(summed(rows, keys, measures).select(*keys, *names)), whole)

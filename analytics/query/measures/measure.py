@@ -24,6 +24,11 @@ class Measure:
     columns: tuple[str, ...]
     borrows: tuple[str, ...] = ()
 
+    @property
+    def looked_at(self) -> tuple[str, ...]:
+        """All columns that it is made of."""
+        return (*self.columns, *self.borrows)
+
     def summed(self, library: Library, times: str) -> Any:
         """The sum over a group of rows as an expression of ``library``: a 64-bit integer, 0 over none.
 

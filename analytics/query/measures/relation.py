@@ -48,6 +48,11 @@ def reaches(column: str, fact: str) -> bool:
     return True
 
 
+def are_made(columns: Iterable[str], fact: str) -> bool:
+    """Whether the rows of ``fact``, or some of the columns, are made from others."""
+    return fact in TABLES or any(column in ANYWHERE or column in COLUMNS.get(fact, {}) for column in columns)
+
+
 def relation(tables: Tables, fact: str, columns: Iterable[str] = (), *, rows: Frame | None = None) -> Frame:
     """The rows of ``fact`` with all their columns, and those of ``columns`` that they have to borrow.
     ``rows``: those of ``fact``, where they are known already.

@@ -24,7 +24,7 @@ def summed(rows: Frame, by: Sequence[str], measures: Sequence[Measure]) -> Frame
     Without keys there is one row. Rows whose key is null are a group as well. Rows with equal values in
     all columns of the measures are counted first: there are few different ones, and many measures.
     """
-    looked_at = (column for measure in measures for column in (*measure.columns, *measure.borrows))
+    looked_at = (column for measure in measures for column in measure.looked_at)
     library, frame = with_library(rows)
     kinds = frame.group_by(*dict.fromkeys((*by, *looked_at))).agg(
         library.len().cast(library.Int64).alias(ROWS)

@@ -16,7 +16,15 @@ from analytics.facts import SCHEMAS
 from analytics.query.deck_card import DeckCard
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
-from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation, rows_of
+from analytics.query.measures.relation import (
+    HOMES,
+    PARTITION,
+    are_made,
+    columns_of,
+    home_of,
+    relation,
+    rows_of,
+)
 from analytics.query.measures.sources import collected
 from analytics.query.selection.matching_matches import matching_matches
 from analytics.query.selection.months import NARROW
@@ -44,7 +52,8 @@ def selected(
     columns: Iterable[str],
     deck_cards: tuple[DeckCard, ...] = (),
 ) -> Frame:
-    """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``.
+    """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``: all
+    that are looked at, its own as well as those that it has to borrow.
 
     ``deck_cards``: only of seats whose decks are so. The parts are those of ``in_partitions``.
     """
@@ -60,11 +69,11 @@ def selected(
     seats = seats_with_cards(part_set, deck_cards) if deck_cards else None
     if seats is not None and not own:
         lists = {**lists, deck_cards: MatchList(seats["match"].unique())}
-    conditioned = (column for condition in others for column in condition.columns)
+    columns = (*columns, *(column for condition in others for column in condition.columns))
     rows = relation(
-        RowCache(part_set, lists),
+        RowCache(part_set, lists, None if are_made(columns, fact) else columns),
         fact,
-        (*columns, *conditioned),
+        columns,
         rows=nw.from_native(_standing(part_set, fact).lazy()) if own and not lists else None,
     )
     rows = filtered(rows, others)
@@ -138,7 +147,8 @@ def _chosen(
             if found.few:
                 break
     if left := [condition for home, condition in asked if home == MATCH]:
-        rows = RowCache(part_set, lists)[MATCH].filter(*(condition.expression for condition in left))
+        columns = [column for condition in left for column in condition.columns]
+        rows = RowCache(part_set, lists, columns)[MATCH].filter(*(one.expression for one in left))
         lists[tuple(left)] = MatchList(rows.select("match").collect("polars").to_native()["match"])
     return part_set, lists
 
