@@ -6,6 +6,7 @@ Not here: when that begins (``preload``), nor what is asked under filters (``pag
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from time import monotonic, sleep
 
 from analytics.metrics import METRICS, Filters, population, table
@@ -52,3 +53,4 @@ def _of_pages(store: Store, games: Sequence[str]) -> Iterator[Callable[[], objec
         yield partial(preload_lists, store, game)
     for game in games:
         yield partial(editions_of, game)  # its rules, for those who open a match
+    yield partial(import_module, "scipy.stats")  # tests of deals, in half a second

@@ -28,20 +28,22 @@ MODULES = (
 """Modules that are slow to import and that many pages need, those first that others import: a click need not
 wait for all of them. What a single page needs, that page imports."""
 THREAD = "preload"
-POLARS = "POLARS_MAX_THREADS"
+THREADS = ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS")
 CORES_PER_THREAD = 4
-"""Pages ask many small questions, and several readers at once. To hand each over to another thread takes a
+"""Pages ask many small questions, and several readers at once. To hand each over to other threads takes a
 sixth of the time of a page on two cores, which is more than these questions gain by being shared."""
 
 
 @asynccontextmanager
 async def lifespan(server: object) -> AsyncIterator[None]:
     """Lifespan of the server: import the pages in the background when it starts, and open a browser if that
-    is wanted. Polars, which the pages import, gets few threads unless its own setting says otherwise.
+    is wanted. Polars and the linear algebra of NumPy, which the pages import, get few threads unless their own
+    settings say otherwise.
 
     Garbage collection is off meanwhile, since nearly everything allocated then is permanent.
     """
-    os.environ.setdefault(POLARS, str(max(1, (os.cpu_count() or 1) // CORES_PER_THREAD)))
+    for setting in THREADS:
+        os.environ.setdefault(setting, str(max(1, (os.cpu_count() or 1) // CORES_PER_THREAD)))
     gc.disable()
     _start(PAGES)
     open_browser_when_ready()

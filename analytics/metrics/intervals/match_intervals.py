@@ -10,7 +10,6 @@ estimates themselves (``estimators``).
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
 import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, UNNAMED, estimate, named
@@ -39,7 +38,7 @@ ENOUGH = 200
 OF_CARDS = {"card_seat_game", "chance", "holding"}
 """Fact tables with a row for every card of a game."""
 MATCH, CARD, GAME, CELL = "match", "card", "game", "cell"
-EFFECT = "design effect"
+EFFECT, ALIKE = "design effect", "alike"
 BELOW = "below"
 """The column of the quantile of a cell."""
 RECENT = 64
@@ -163,20 +162,18 @@ def effects_on(rows: pl.DataFrame, ratios: pl.DataFrame, *, lent: str = GAME) ->
     same in the column ``lent`` lend to one another; all do where there is none. A row of no sampled match has
     what others lend."""
     keys = [name for name in ratios.columns if name not in Ratios._fields]
-    keyed = rows.with_columns(pl.lit(0).alias(CELL)).select(keys)
-    cells = ratios.join(keyed.unique(), on=keys, how="full", coalesce=True, nulls_equal=True)
-    cells = cells.sort(keys)  # floats are added in one order
-    of = Ratios(*(_filled(cells[name]) for name in Ratios._fields))
-    alike = _filled(cells[lent if lent in keys else CELL].rank("dense")).astype(np.int64)
-    known = cells[keys].hstack([pl.Series(EFFECT, design_effects(of, alike))])
+    keyed = rows.lazy().with_columns(pl.lit(0).alias(CELL)).select(keys)
+    cells = ratios.lazy().join(keyed.unique(), on=keys, how="full", coalesce=True, nulls_equal=True)
+    numbers = pl.col(Ratios._fields).cast(pl.Float64).fill_nan(0).fill_null(0)
+    group = pl.col(lent if lent in keys else CELL).rank("dense").cast(pl.Int64).fill_null(0)
+    found = (
+        cells.sort(keys).with_columns(numbers, group.alias(ALIKE)).collect()
+    )  # floats are added in one order
+    of = Ratios(*found.select(Ratios._fields).to_numpy().T)
+    effect = pl.Series(EFFECT, design_effects(of, found[ALIKE].to_numpy()))
+    known = found.select(keys).with_columns(effect).lazy()
     told = keyed.join(known, on=keys, how="left", nulls_equal=True, maintain_order="left")
-    return told[EFFECT].to_numpy()
-
-
-def _filled(column: pl.Series) -> Floats:
-    """Its numbers, 0 in place of null."""
-    numbers: Floats = np.nan_to_num(column.cast(pl.Float64).to_numpy())
-    return numbers
+    return told.select(EFFECT).collect()[EFFECT].to_numpy()
 
 
 def ratios_of(estimator: Estimator, by_match: ByMatch, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
@@ -187,24 +184,24 @@ def ratios_of(estimator: Estimator, by_match: ByMatch, per: Sequence[str], *, dr
     cells = matches.group_by(keys).agg(k.sum(), w.sum(), kk=(k * k).sum(), kn=(k * n).sum())
     sizes = sizes.group_by(whole).agg(n.sum(), nn=(n * n).sum(), clusters=pl.len())
     cells = cells.join(sizes, on=whole, nulls_equal=True)
-    return cells.select(*keys, *Ratios._fields)
+    return cells.select(*keys, *Ratios._fields).collect()
 
 
 def _of_matches(
     estimator: Estimator, by_match: ByMatch, per: Sequence[str], items: Sequence[str], draws: Draws
-) -> tuple[list[str], list[str], pl.DataFrame, pl.DataFrame]:
+) -> tuple[list[str], list[str], pl.LazyFrame, pl.LazyFrame]:
     """The keys of cells and items, those of wholes; ``k w n`` of every match by the former, ``n`` by the
     latter: that of the matches in which an item does not occur, too."""
     top, square, bottom = (
         number.alias(name) for name, number in zip("kwn", _numbers(estimator, draws), strict=True)
     )
     facts = [MEASURES[name].fact for name in (estimator.sums[0], estimator.sums[-1])]
-    first, last = (
-        named(estimator, by_match[fact], per).with_columns(pl.lit(0).alias(CELL)) for fact in facts
-    )
+    sums = [named(estimator, by_match[fact], per) for fact in facts]
+    of_first, of_last = ({CELL, *rows.columns} for rows in sums)
+    first, last = (rows.lazy().with_columns(pl.lit(0).alias(CELL)) for rows in sums)
     first = first.with_columns(_item_names(estimator).alias(item) for item in items)
-    keys = [name for name in dict.fromkeys((CELL, *per, *items)) if name in first.columns]
-    whole = [name for name in (CELL, *per) if name in last.columns and name not in items]
+    keys = [name for name in dict.fromkeys((CELL, *per, *items)) if name in of_first or name in items]
+    whole = [name for name in (CELL, *per) if name in of_last and name not in items]
     some = pl.col("n") > 0
     if isinstance(estimator, Quantile):
         first = first.join(_quantiles(estimator, first, keys), on=keys, nulls_equal=True)
@@ -217,7 +214,7 @@ def _of_matches(
     return keys, whole, tops.join(sizes, on=[*whole, MATCH], nulls_equal=True), sizes
 
 
-def _quantiles(estimator: Quantile, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+def _quantiles(estimator: Quantile, rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
     """The quantile of each cell (``BELOW``) by the keys."""
     value, counts = estimator.by[0], pl.col(estimator.counts)
     times = rows.group_by(*keys, value).agg(counts.sum()).sort(*keys, value)
