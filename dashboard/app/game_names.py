@@ -65,10 +65,17 @@ def name_column(page: PageContext) -> str:
 
 
 def _look(page: PageContext, game: str) -> Look | None:
-    store = None
-    with suppress(StoreError):  # which pages of numbers report
-        store = page.source.store()
-    return look_of(game, store)
+    """The look of a game, which stays the same while the server runs, wherever it was read."""
+    if game not in _looks:
+        store = None
+        with suppress(StoreError):  # which pages of numbers report
+            store = page.source.store()
+        _looks[game] = look_of(game, store)
+    return _looks[game]
+
+
+_looks: dict[str, Look | None] = {}
+"""Game → its look. To look for a store takes longer than to draw a name, and pages draw dozens."""
 
 
 @cache

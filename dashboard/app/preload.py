@@ -37,8 +37,7 @@ sixth of the time of a page on two cores, which is more than these questions gai
 @asynccontextmanager
 async def lifespan(server: object) -> AsyncIterator[None]:
     """Lifespan of the server: import the pages in the background when it starts, and open a browser if that
-    is wanted. Polars and the linear algebra of NumPy, which the pages import, get few threads unless their own
-    settings say otherwise.
+    is wanted. Polars and the linear algebra of NumPy get few threads unless their own settings say otherwise.
 
     Garbage collection is off meanwhile, since nearly everything allocated then is permanent.
     """

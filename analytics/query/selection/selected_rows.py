@@ -179,13 +179,13 @@ def in_partitions(
     parts: Sequence[Some], where: Sequence[Condition], months: frozenset[str] | None
 ) -> list[Some]:
     """Those of these months (of all where None) whose game and month fulfil the conditions on them."""
+    found = [part for part in parts if months is None or part.month in months]
     conditions = tuple(condition for condition in where if condition.over(PARTITION))
+    if not conditions:
+        return found
+    # Of all parts, which are mostly the same ones.
     places = _fulfilling(conditions, frozenset((part.game, part.month) for part in parts))
-    return [
-        part
-        for part in parts
-        if (part.game, part.month) in places and (months is None or part.month in months)
-    ]
+    return [part for part in found if (part.game, part.month) in places]
 
 
 @lru_cache(maxsize=64)
