@@ -185,11 +185,15 @@ class FieldScore(PerItem):
 
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """Expected share of wins, with the interval of the posterior; ``n`` counts the games against decks of
-        the field, without mirrors, of which it is known that they are even."""
+        the field, without mirrors, of which it is known that they are even. NaN where no deck has a
+        weight."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         weights = dict(zip(groups[self.by[1]].tolist(), groups[self.weights], strict=True))
         stated = np.array([weights.get(item, 0.0) for item in items])
         met = games * (stated > 0) * (1 - np.eye(len(items)))
+        if not stated.any():
+            unknown = np.full(len(items), np.nan)
+            return EstimateArrays(unknown, met.sum(axis=1), unknown, unknown, items=items)
         found = field.against(matrices, stated)
         return EstimateArrays(found.value, met.sum(axis=1), found.low, found.high, items=items)
 
