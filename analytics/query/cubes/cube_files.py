@@ -83,9 +83,14 @@ def mark(part: Part) -> tuple[object, ...]:
 
 
 def path_of(folder: Path, piece: Piece) -> Path:
-    """The file of a piece; game and month are escaped as in the address of a page."""
+    """The file of a piece."""
+    return folder / FOLDER / relative_path(piece)
+
+
+def relative_path(piece: Piece) -> str:
+    """The same within the folder of cubes; game and month are escaped as in the address of a page."""
     game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
-    return folder / f"{FOLDER}/{piece.cube}/game={game}/month={month}/{piece.name}.parquet"
+    return f"{piece.cube}/game={game}/month={month}/{piece.name}.parquet"
 
 
 def read(folder: Path, *pieces: Piece) -> pl.DataFrame:

@@ -7,9 +7,12 @@ themselves (``build``), their arithmetic (``merge``), the projection of the fact
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from glob import iglob
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 import msgspec
 import polars as pl
@@ -18,7 +21,17 @@ from narwhals.exceptions import NarwhalsError
 from analytics.query.cubes.build import built
 from analytics.query.cubes.cube import CUBES, Cube
 from analytics.query.cubes.cube_digest import SOURCES, cube_digest
-from analytics.query.cubes.cube_files import ALL_MONTHS, FOLDER, CubeIndex, Piece, load, path_of, read, save
+from analytics.query.cubes.cube_files import (
+    ALL_MONTHS,
+    FOLDER,
+    CubeIndex,
+    Piece,
+    load,
+    path_of,
+    read,
+    relative_path,
+    save,
+)
 from analytics.query.cubes.merge import Unsound, added, negated, total
 from analytics.query.cubes.part_changes import Change, Place, changes
 from analytics.query.cubes.seat_refresh import SEAT_TABLES, refreshed_seats, untouched
@@ -110,8 +123,16 @@ class _Refresh:
             previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
         save(self.folder, index)
-        _remove_unused_files(self.folder, (*pieces, *index.previous))
+        _remove_unused_files(self.folder, (*pieces, *index.previous), self._places(changed))
         return Refreshed(len(changed) - self.afresh, self.afresh)
+
+    def _places(self, changed: Mapping[Place, Change]) -> Iterable[str]:
+        """Where there may be files of no use, as patterns of names of games. Elsewhere all pieces stay, of
+        which there are thousands."""
+        if not self.old.pieces:  # nothing is known of the files that there are
+            return ("*",)
+        games = {game for game, _ in changed} | {piece.game for piece in self.old.previous}
+        return [quote(game, safe="") for game in games]
 
     def _refresh_seats(self, changed: Mapping[Place, Change]) -> None:
         """Write the seats of every game and month that changed, and what is derived from them."""
@@ -228,16 +249,21 @@ class _Refresh:
         return found
 
     def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
-        for cube, rows in cubes.items():
-            if not rows.is_empty():
-                piece = Piece(
-                    cube, *place, name=f"{self.generation:06d}", rows=rows.height, bytes=0, apart=apart
-                )
-                path = path_of(self.folder, piece)
-                write_atomically(path, partial(rows.write_parquet, compression="lz4"))
-                self.written.append(msgspec.structs.replace(piece, bytes=path.stat().st_size))
+        """Write the pieces of a game and month. There are dozens, most of them small."""
+        name = f"{self.generation:06d}"
+
+        def written(cube: str, rows: pl.DataFrame) -> Piece:
+            piece = Piece(cube, *place, name=name, rows=rows.height, bytes=0, apart=apart)
+            path = path_of(self.folder, piece)
+            write_atomically(path, partial(rows.write_parquet, compression="lz4"))
+            return msgspec.structs.replace(piece, bytes=path.stat().st_size)
+
+        some = {cube: rows for cube, rows in cubes.items() if not rows.is_empty()}
+        with ThreadPoolExecutor() as threads:
+            self.written += threads.map(written, some, some.values())
 
 
+@cache
 def _finest(cube: Cube) -> Cube:
     """The cube with the most columns that contains this one: itself, if no other does."""
     return max((one for one in CUBES.values() if one.holds(cube)), key=lambda one: len(one.keys))
@@ -280,19 +306,19 @@ def _place(piece: Piece) -> tuple[str, ...]:
 
 def _latest(folder: Path) -> int:
     """The highest generation of which there are files, whether they count or not; 0 where there are none."""
-    numbers = (path.name.partition(".")[0] for path in _files(folder))
+    numbers = (path.rpartition("/")[2].partition(".")[0] for path in _files(folder))
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
-def _remove_unused_files(folder: Path, kept: Iterable[Piece]) -> None:
-    """Remove files of pieces that are not ``kept``, and drafts that a crash left behind."""
-    keep = {path_of(folder, piece) for piece in kept}
-    for path in _files(folder):
-        if path not in keep:
-            path.unlink(missing_ok=True)
+def _remove_unused_files(folder: Path, kept: Iterable[Piece], games: Iterable[str]) -> None:
+    """Remove files of pieces of these games that are not ``kept``, and drafts that a crash left behind."""
+    there = {path for game in games for path in _files(folder, game)}
+    for path in there.difference(map(relative_path, kept)):
+        (folder / FOLDER / path).unlink(missing_ok=True)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Every file that was written as a piece, or begun."""
-    endings = (".parquet", f".parquet{DRAFT}")
-    return (path for path in (folder / FOLDER).glob("*/game=*/month=*/*") if path.name.endswith(endings))
+def _files(folder: Path, game: str = "*") -> Iterator[str]:
+    """Every file that was written as a piece of a game, or begun, by its path in the folder of cubes. There
+    are thousands, so no objects are made of their paths."""
+    paths = iglob(f"*/game={game}/month=*/*", root_dir=folder / FOLDER)
+    return (path for path in paths if path.endswith((".parquet", f".parquet{DRAFT}")))
