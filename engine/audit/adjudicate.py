@@ -171,7 +171,7 @@ class _Judge:
             elif not self.diverged:
                 self._compare(seq, event, cause)
         else:
-            self._close()
+            self._close(len(self.derived))
         if self.trace is not None:
             self.trace.rules += self.game.history
         return self._sum_up()
@@ -265,7 +265,9 @@ class _Judge:
         changes = changes_table(self.game.table, ruling)
         self.amended = self.amended or changes
         self.game.table.seq = seq
-        self.game.remark(ruling)
+        if derived := self.game.remark(ruling):
+            self._close(seq)
+            self.queue, self.next, self.diverged = derived, 0, False
         key = "finding.ruling" if changes else "finding.ruling-words"
         what = both(self.rules, key, text=ruling.remedy, by=ruling.by)
         self._find(Finding(seq, "ruling", ruling.clause, what, ruling.line))
@@ -298,15 +300,15 @@ class _Judge:
 
     # --- summing up ---------------------------------------------------------------------------------------
 
-    def _close(self) -> None:
-        """Add a finding if the rules give more consequences of the last act than the record has."""
+    def _close(self, seq: int) -> None:
+        """Add a finding at ``seq`` if the rules give more consequences of the last act than the record has."""
         if self.next < len(self.queue) and not self.diverged:
             ruled = self.queue[self.next][0]
             clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
             what = both(self.rules, "finding.incomplete")
             self._find(
                 Finding(
-                    len(self.derived),
+                    seq,
                     "incomplete",
                     clauses[0],
                     what,

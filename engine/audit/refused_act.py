@@ -139,9 +139,10 @@ class _Search(Game):
         decision, seq, event = self.lost
         return seq if seq < len(derived) and derived[seq][0] == event else decision
 
-    def remark(self, event: AnyEvent) -> None:
-        super().remark(event)
+    def remark(self, event: AnyEvent) -> list[Derived]:
+        derived = super().remark(event)
         self._look()
+        return derived
 
     def _follow(self, answer: Decision | None) -> Iterator[AnyEvent]:
         for event in super()._follow(answer):

@@ -23,10 +23,10 @@ from engine.kernel.legality import (
     UnknownFace,
     check,
 )
-from engine.kernel.procedure import Procedure
+from engine.kernel.procedure import MatchOver, Procedure
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN, Table
-from events.model.kinds import DECISIONS, AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
+from events.model.kinds import DECISIONS, AnyAct, AnyEvent, Derived, Ended, Opened, Ruled, Shuffled
 
 T = TypeVar("T")
 
@@ -123,11 +123,36 @@ class Game:
             raise ValueError(f"{checked.decision} was checked at another moment")
         return self._take(checked.decision)
 
-    def remark(self, event: AnyEvent) -> None:
-        """Take in what people say (a note, a foul, a ruling with its changes); it answers no ``Ask``."""
-        if isinstance(event, Ruled):
-            self.history.append(event)
+    def remark(self, event: AnyEvent) -> list[Derived]:
+        """Take in what people say (a note, a foul, a ruling with its changes); it answers no ``Ask``.
+
+        Returns what follows from it: the end of the match, where a ruling has decided it.
+        """
+        if not isinstance(event, Ruled):
+            self.table.apply(event)
+            return []
+        # Whoever had lost before is judged at the moment that the rules name, not because of the ruling.
+        judged = self.ask is not None and self._lost() is None
+        self.history.append(event)
         self.table.apply(event)
+        if not judged or (ended := self._lost()) is None:
+            return []
+        self._procedure.close()
+        self._procedure = self._following(ended)
+        return self._run(None)
+
+    def _lost(self) -> Ended | None:
+        """The end of the match by the table as it is; None where it goes on."""
+        try:
+            self.rules.end_if_lost(self)
+        except MatchOver as over:
+            return over.ended
+        return None
+
+    def _following(self, event: AnyEvent) -> Procedure:
+        """``event`` as what follows from the last one."""
+        with self.because(self.last):
+            yield event
 
     def _check(self, decision: Decision) -> None:
         if isinstance(decision, Shuffled):

@@ -90,7 +90,9 @@ class Ruleset:
     ``number_names`` are the names that they may have. ``shown`` is what is printed on a card as card texts
     read it, in a game of stacks of which only the top counts; None where it is what the card itself prints.
     ``removal`` gives the changes by which a ruling moves a card from the field, with what goes with it by the
-    rules; empty for a card to which nothing is tied, None in a game without such cards.
+    rules; empty for a card to which nothing is tied, None in a game without such cards. ``end_if_lost``
+    raises ``MatchOver`` where somebody has lost by the table alone, whatever the moment: it is called after
+    each ruling.
     ``seeded_orders``: ways in which programs shuffle, by name, each with the order that follows from what a
     record says of the seed (None where it says none): such a shuffle can be checked.
     ``layout_zones`` are the kinds of zones that what ``Game.by_layout`` remembers may depend on, standing
@@ -135,6 +137,7 @@ class Ruleset:
     meanings: Mapping[str, Bilingual] = field(default_factory=dict)
     shown: Callable[[AnyGame, str], Card | None] | None = None
     removal: Callable[[AnyGame, str, str], Sequence[Any]] | None = None
+    end_if_lost: Callable[[AnyGame], None] = lambda game: None
     seeded_orders: Mapping[str, Callable[[Opened], tuple[FaceId, ...] | None]] = field(default_factory=dict)
     layout_zones: tuple[str, ...] = ()
     curve: str = ""

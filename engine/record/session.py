@@ -101,10 +101,11 @@ class Session:
         return derived
 
     def remark(self, *events: AnyEvent) -> None:
-        """Take in what people say: notes, fouls, rulings, retractions."""
+        """Take in what people say: notes, fouls, rulings, retractions; and the end of a match that a ruling
+        decides."""
         for event in events:
-            self.game.remark(event)
-            self.events.append((event, None))
+            derived = self.game.remark(event)
+            self.events += [(event, None), *derived]
 
     def play(self, parsed: ParsedAct) -> list[Derived]:
         """Take the act that was written, at the open question. Raises ``Misread`` if no card on the table

@@ -5,12 +5,13 @@ import pytest
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import LEGAL, OTHERWISE
 from engine.games.registry import RULESETS
+from engine.record.match import Match
 from engine.record.notation.line.rulings import OFFER
 from engine.record.notation.read import read
 from engine.record.notation.write import write
 from engine.text.sentence import clause_text, sentence
 from events.model.changes import Move, Set
-from events.model.kinds import Declared, Fouled, Noted, Ruled
+from events.model.kinds import Declared, Ended, Fouled, Noted, Ruled
 from kifuda.bots.simulate import simulate
 from tests.notation.records import HEAD, KEPT, acts, last_track, reading_of
 from tests.support.play import RULES
@@ -64,6 +65,40 @@ def test_a_ruling_may_move_a_card() -> None:
     assert isinstance(ruling, Ruled)
     assert ruling.changes == (Move("A.3", "hand.A", "discard.A"),)
     assert ruling.by == "審判"
+
+
+def test_a_ruling_that_decides_the_match_ends_it() -> None:
+    """BR-base-10-1"""
+    reading = reading_of('! ruling life B 0 by "Ilse"')
+    (at,) = (seq for seq, (event, _) in enumerate(reading.events) if isinstance(event, Ruled))
+    end, cause = reading.events[at + 1]
+    assert isinstance(end, Ended) and (end.winner, cause) == ("A", at)
+    verdict = adjudicate(reading.events)
+    assert (verdict.grade, verdict.winner, verdict.reason) == ("AMENDED", "A", "life")
+    first = write(reading.events, "m-1")
+    assert write(read(first).events, "m-1") == first
+    late = reading_of('! ruling life B 0 by "Ilse"', "A end").refusal
+    assert late is not None and late.clause == "BR-base-10-1"
+
+
+def test_an_end_that_a_record_lacks_after_a_ruling_is_a_finding() -> None:
+    events = reading_of('! ruling life B 0 by "Ilse"').events
+    verdict = adjudicate([one for one in events if not isinstance(one[0], Ended)])
+    assert [finding.kind for finding in verdict.findings] == ["ruling", "incomplete"]
+    (ruling,) = (one for one in events if isinstance(one[0], Ruled))
+    played = reading_of("A end").events
+    act = next(seq for seq, (event, _) in enumerate(played) if getattr(event, "verb", "") == "end")
+    verdict = adjudicate([*played[:act], ruling, *played[act:]])
+    assert (verdict.grade, verdict.reason) == ("DIVERGED", "life")
+
+
+def test_who_had_lost_before_a_ruling_is_judged_when_the_rules_say() -> None:
+    """BR-base-10-5: in the middle of an attack life may be 0 for a while."""
+    reading = reading_of("A end")
+    game = Match(reading.events).game(len(reading.events) - 1)
+    game.table.apply(Ruled("", "", changes=(Set("life", "A", 0),)))
+    assert not game.remark(Ruled("life B 9", "Ilse", changes=(Set("life", "B", 9),)))
+    assert game.remark(Ruled("life B 0", "Ilse", changes=(Set("life", "B", 0),))) == [] and game.ask
 
 
 def test_a_ruling_in_words_changes_nothing() -> None:

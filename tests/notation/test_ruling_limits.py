@@ -3,6 +3,8 @@
 Not here: what a ruling that moves a card takes along (``test_ruling_takes_along``), others (``test_people``).
 """
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.audit.adjudicate import adjudicate
@@ -79,6 +81,43 @@ def test_a_ruling_that_is_refused_leaves_the_match_as_it_was() -> None:
     plain = reading_of(*lines)
     refused = reading_of(*lines, '! ruling A.3 to set A by "Kei"')
     assert after(refused).state() == after(plain).state()
+
+
+def of_seat(table: Table, seat: str, *zones: str) -> list[str]:
+    return [card for zone in zones for card in table.at(f"{zone}.{seat}")]
+
+
+def ten_damage(table: Table) -> list[str]:
+    missing = 10 - len(of_seat(table, "A", "damage"))
+    return [f"{card} to damage A" for card in of_seat(table, "A", "deck")[:missing]]
+
+
+def no_headquarters(table: Table) -> list[str]:
+    return ["cycles A 2", *(f"{card} to hand A" for card in of_seat(table, "A", "hq"))]
+
+
+@pytest.mark.parametrize(
+    ("id", "remedies", "clause"),
+    [
+        ("aquarian-age@2005-11-22", ten_damage, "AA-base-1-1"),
+        ("genesis-garden@2011-04", no_headquarters, "GG-CYCLE-6"),
+    ],
+)
+def test_a_ruling_that_leaves_a_player_lost_ends_the_match(
+    id: str, remedies: Callable[[Table], list[str]], clause: str
+) -> None:
+    lines = [f'! ruling {remedy} by "Kei"' for remedy in remedies(after(ruled(id, 2)))]
+    assert after(ruled(id, 2, *lines[:-1])).result is None
+    reading = ruled(id, 2, *lines)
+    result = after(reading).result
+    assert result is not None and (result.winner, result.clauses[0]) == ("B", clause)
+    assert adjudicate(reading.events).grade == "AMENDED"
+
+
+def test_what_is_judged_at_a_named_moment_waits_for_it() -> None:
+    """CC-base-9-2"""
+    reading = ruled("chronocard@web", 2, '! ruling taken A 20 by "Kei"')
+    assert reading.refusal is None and after(reading).result is None
 
 
 def test_one_player_alone_goes_first() -> None:

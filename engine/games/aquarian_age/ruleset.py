@@ -16,6 +16,7 @@ from engine.games.aquarian_age.limits import LIMITS
 from engine.games.aquarian_age.measures import numbers
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.aquarian_age.standing_texts import CONTINUOUS
+from engine.games.aquarian_age.state_checks import end_if_lost
 from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
@@ -72,6 +73,7 @@ SUMMARY_2005 = Ruleset(
     shown=shown_to_texts,
     table_limits=LIMITS,
     removal=removed,
+    end_if_lost=end_if_lost,
     numbers=numbers,
     curve="damage",
     number_names=("power", "mind", "endurance", "attack", "own-attack", "mental"),

@@ -11,6 +11,7 @@ from engine.common.turns import Turns
 from engine.games.blade_rondo.action import numbers
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.effect_handlers import topic
+from engine.games.blade_rondo.life import end_if_lost
 from engine.games.blade_rondo.limits import LIMITS
 from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
@@ -52,6 +53,7 @@ BLADE_RONDO = Ruleset(
     end_clause="BR-base-10-1",
     copies_clause="BR-base-3-1",
     table_limits=LIMITS,
+    end_if_lost=end_if_lost,
     numbers=numbers,
     curve="life",
     number_names=("budget", "cost"),

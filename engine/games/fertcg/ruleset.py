@@ -12,6 +12,7 @@ from engine.common.turns import Part, Turns
 from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, ZONES, units
 from engine.games.fertcg.chips import numbers
 from engine.games.fertcg.effect_handlers import topic
+from engine.games.fertcg.ending import judge_by_setting
 from engine.games.fertcg.leaving import removed
 from engine.games.fertcg.limits import LIMITS
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
@@ -91,6 +92,7 @@ FERTCG = Ruleset(
     most_copies=most_copies,
     table_limits=LIMITS,
     removal=removed,
+    end_if_lost=judge_by_setting,
     numbers=numbers,
     curve="unused",
     number_names=("chips", "stamina"),

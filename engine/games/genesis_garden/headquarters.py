@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.common.deck import faces_of
 from engine.common.reveal import ask_faces
 from engine.effect.context import opponent
-from engine.games.genesis_garden.board import CYCLES, face_up
+from engine.games.genesis_garden.board import CYCLES, SEATS, face_up
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
@@ -82,14 +82,7 @@ def draw(game: Game, seat: str, number: int, clauses: Clauses, card: CardRef = "
 
 def _when_empty(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
     """The headquarters is empty: a cycle, at this very moment, or the end (GG-CYCLE-3, GG-CYCLE-6)."""
-    cycles = game.table.track("cycles", seat)
-    if cycles >= CYCLES:
-        raise MatchOver(opponent(game, seat), "headquarters", "GG-CYCLE-6", "GG-CYCLE-7")
-    back = face_up(game, seat)
-    if not game.settings["cycle_takes_cards_just_sent"]:  # GG-OP-15
-        back = [card for card in back if card not in sent]
-    if not back:
-        raise MatchOver(opponent(game, seat), "no cycle", "GG-OP-15", "GG-CYCLE-7")
+    cycles, back = game.table.track("cycles", seat), _cards_for_cycle(game, seat, sent)
     order = yield Ask(
         TABLE, ("shuffle",), about="cycle", clause="GG-CYCLE-2", subject=_refill(game, seat, back, cycles + 1)
     )
@@ -99,6 +92,27 @@ def _when_empty(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
     yield Happened("cycle", seat, clauses, cycles + 1, changes=changes)
     yield Happened("shuffled", opponent(game, seat), ("GG-CYCLE-2",))
     yield Happened("cut", seat, ("GG-CYCLE-2",))
+
+
+def _cards_for_cycle(game: Game, seat: str, sent: Sequence[CardRef]) -> list[CardRef]:
+    """The cards that an empty headquarters takes back. Raises ``MatchOver`` where no cycle is left for it
+    (GG-CYCLE-6), or no card (GG-OP-15)."""
+    if game.table.track("cycles", seat) >= CYCLES:
+        raise MatchOver(opponent(game, seat), "headquarters", "GG-CYCLE-6", "GG-CYCLE-7")
+    back = face_up(game, seat)
+    if not game.settings["cycle_takes_cards_just_sent"]:  # GG-OP-15
+        back = [card for card in back if card not in sent]
+    if not back:
+        raise MatchOver(opponent(game, seat), "no cycle", "GG-OP-15", "GG-CYCLE-7")
+    return back
+
+
+def end_if_lost(game: Game) -> None:
+    """End the match if a headquarters is empty for good (GG-CYCLE-6, GG-OP-15); one that has a cycle left
+    takes it when the next card has to leave."""
+    for seat in SEATS:
+        if not game.table.at(f"hq.{seat}"):
+            _cards_for_cycle(game, seat, ())
 
 
 def _refill(game: Game, seat: str, cards: Sequence[CardRef], cycle: int) -> Deal:

@@ -11,6 +11,7 @@ from engine.common.game_folder import load_game
 from engine.games.genesis_garden.board import AREAS, ROWS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY, removed
 from engine.games.genesis_garden.effect_handlers import topic
+from engine.games.genesis_garden.headquarters import end_if_lost
 from engine.games.genesis_garden.limits import LIMITS
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
@@ -75,6 +76,7 @@ GENESIS_GARDEN = Ruleset(
     layout_zones=ROWS,
     table_limits=LIMITS,
     removal=removed,
+    end_if_lost=end_if_lost,
     numbers=numbers,
     curve="hq",
     number_names=("attack", "defence", "speed"),
