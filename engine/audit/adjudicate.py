@@ -301,7 +301,7 @@ class _Judge:
     # --- summing up ---------------------------------------------------------------------------------------
 
     def _close(self, seq: int) -> None:
-        """Add a finding at ``seq`` if the rules give more consequences of the last act than the record has."""
+        """Add a finding at ``seq`` if the rules give more consequences of the last act than were recorded."""
         if self.next < len(self.queue) and not self.diverged:
             ruled = self.queue[self.next][0]
             clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
