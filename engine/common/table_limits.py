@@ -91,13 +91,13 @@ def has_at_most(most: Callable[[Game], int], clause: str, *, what: Test | None =
     return TableLimit(clause, "too-many-cards", broken)
 
 
-def lies_with_its_owner(clause: str, *, anywhere: Collection[str] = ()) -> TableLimit:
-    """A card lies in zones of its owner only, or ``anywhere``, in these zones of others."""
+def holds_own_cards(clause: str, zones: Collection[str]) -> TableLimit:
+    """In these zones of a player lie only that player's cards."""
 
     def broken(game: Game) -> Iterator[Broken]:
         for card, place in game.table.place.items():
             zone, _, seat = place.partition(".")
-            if seat and not card.startswith(f"{seat}.") and zone not in anywhere:
+            if zone in zones and not card.startswith(f"{seat}."):
                 yield Broken(card, {"card": card, "place": place})
 
     return TableLimit(clause, "with-another", broken)

@@ -68,7 +68,9 @@ def test_a_value_out_of_range_is_named_with_the_range() -> None:
     ("line", "clause", "said"),
     [
         ('! ruling A.3 to set A by "Kei"', "BR-base-2-2", "cannot lie in A's set"),
-        ('! ruling A.3 to hand B by "Kei"', "BR-base-2-4", "no card of another player"),
+        ('! ruling A.3 to hand B by "Kei"', "BR-base-1-1", "no card of another player"),
+        ('! ruling A.16 to breath B by "Kei"', "BR-base-5-1", "no card of another player"),
+        ('! ruling A.3 to discard B by "Kei"', "BR-base-2-4", "no card of another player"),
     ],
 )
 def test_a_card_does_not_go_where_it_cannot_lie(line: str, clause: str, said: str) -> None:

@@ -8,8 +8,8 @@ from engine.common.table_limits import (
     copies_in_pool,
     face_down_only,
     has_at_most,
+    holds_own_cards,
     lies_there_only,
-    lies_with_its_owner,
     turned_only,
     zone_of,
 )
@@ -43,6 +43,10 @@ LIMITS = (
     attached_as("BR-6.2-1", _lies_in_its_proper_place),
     lies_there_only("BR-base-2-2", ("set", "under"), lambda game, card: card in game.table.host),
     lies_there_only("BR-base-2-2", ("breath",), lambda game, card: game.printed(card).kind == "breath"),
-    lies_with_its_owner("BR-base-2-4", anywhere=("play", "set", "under")),
+    holds_own_cards("BR-base-1-1", ("hand",)),
+    holds_own_cards("BR-base-5-1", ("breath",)),
+    holds_own_cards("BR-base-5-2", ("dealt",)),
+    holds_own_cards("BR-base-2-5", ("aside",)),
+    holds_own_cards("BR-base-2-4", ("discard",)),
     turned_only("BR-base-2-2", {}),
 )
