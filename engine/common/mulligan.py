@@ -7,7 +7,7 @@ from engine.kernel.ask import Ask
 from engine.kernel.procedure import Procedure
 
 
-def takes_mulligan(seat: str, clause: str) -> Procedure:
-    """Ask ``seat``, which may take a mulligan by ``clause``; returns whether it does."""
-    act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause=clause, omissible="never")
+def takes_mulligan(seat: str, clause: str, *, then: tuple[str, ...] = ()) -> Procedure:
+    """Ask ``seat``, which may take a mulligan by ``clause``: returns whether. ``then`` is as in ``Ask``."""
+    act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause=clause, omissible="never", then=then)
     return act.verb == "mulligan"

@@ -14,10 +14,12 @@ from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose
 
 
-def ask_faces(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> Procedure:
-    """Ask ``seat`` what the cards are, unless every face is known."""
+def ask_faces(
+    game: Game, seat: str, cards: Sequence[CardRef], clause: str, *, then: tuple[str, ...] = ()
+) -> Procedure:
+    """Ask ``seat`` what the cards are, unless every face is known. ``then`` as in ``Ask``."""
     if any(not game.table.face[card] for card in cards):
-        yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=tuple(cards))
+        yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=tuple(cards), then=then)
 
 
 def reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

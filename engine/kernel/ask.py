@@ -14,10 +14,11 @@ class Ask:
 
     ``about`` names the question, ``subject`` is what it is about (such as the action to answer).
     ``omissible`` says when a written record may leave the answer out: ``never``, ``forced`` (if there
-    is a single legal one) or ``silent`` (also if it was declined).
+    is a single legal one) or ``silent`` (also if it was declined). ``then`` are the seats that are asked the
+    same next, where the rules name no order among them: the order is that of the record.
     """
 
-    __slots__ = ("about", "clause", "omissible", "seat", "subject", "verbs")
+    __slots__ = ("about", "clause", "omissible", "seat", "subject", "then", "verbs")
 
     def __init__(
         self,
@@ -28,6 +29,7 @@ class Ask:
         clause: str,
         subject: Any = None,
         omissible: str = "forced",
+        then: tuple[str, ...] = (),
     ) -> None:
         self.seat = seat
         self.verbs = verbs
@@ -35,3 +37,4 @@ class Ask:
         self.clause = clause
         self.subject = subject
         self.omissible = omissible
+        self.then = then

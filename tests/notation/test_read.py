@@ -7,7 +7,6 @@ from events.model.changes import Know
 from events.model.kinds import Chose, Declared, Noted, Passed
 from tests.notation.records import (
     HEAD,
-    KEPT,
     PAPER,
     PAPER_KEPT,
     acts,
@@ -155,11 +154,6 @@ def test_an_answer_that_is_not_legal_is_refused_where_it_was_meant() -> None:
 def test_a_silent_offer_that_is_taken_wrongly_is_refused_there() -> None:
     reading = reading_of("A use 燐灯るエチュード", "A end", "B end", "A use 斬撃剣", "A glow +2")
     assert reading.refusal is not None and reading.refusal.clause == "BR-OP-6"
-
-
-def test_answers_in_the_order_of_the_rules() -> None:
-    reading = reading_of(head=HEAD + "\n".join(reversed(KEPT.strip().split("\n"))))
-    assert reading.refusal is not None and reading.refusal.clause == "BR-base-5-3"
 
 
 # --- unknown cards ---------------------------------------------------------------------------------------

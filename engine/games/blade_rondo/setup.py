@@ -26,8 +26,9 @@ def set_up(game: Game) -> Procedure:
         TABLE, ("shuffle",), about="deal", clause="BR-base-5-2", subject=_pool(game), omissible="never"
     )
     yield Happened("dealt", TABLE, ("BR-base-5-2", "BR-base-2-6"), changes=_deal(order))
-    for seat in SEATS:
-        choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never")
+    for number, seat in enumerate(SEATS, start=1):
+        then = SEATS[number:]
+        choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never", then=then)
         yield _keep_seven(game, choice)
     # The seats are named after the first and second player, whom chance selects now (BR-base-5-4).
     _, second = SEATS

@@ -33,8 +33,8 @@ def set_up(game: Game) -> Procedure:
         yield from _deck(game, seat)
     for seat in SEATS:
         yield from draw(game, seat, OPENING, ("FE-base-4-1",))
-    for seat in SEATS:
-        yield from _mulligans(game, seat)
+    for number, seat in enumerate(SEATS, start=1):
+        yield from _mulligans(game, seat, then=SEATS[number:])
 
 
 def _deck(game: Game, seat: str) -> Procedure:
@@ -44,11 +44,11 @@ def _deck(game: Game, seat: str) -> Procedure:
     yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=cards)
 
 
-def _mulligans(game: Game, seat: str) -> Procedure:
+def _mulligans(game: Game, seat: str, then: tuple[str, ...]) -> Procedure:
     """The whole hand goes out of the country permanently, and seven new cards are drawn (FE-base-4-2,
-    FE-OP-25)."""
+    FE-OP-25); no clause says who decides first."""
     for _ in range(int(game.settings["mulligans"])):
-        if not (yield from takes_mulligan(seat, "FE-base-4-2")):
+        if not (yield from takes_mulligan(seat, "FE-base-4-2", then=then)):
             return
         with game.because(game.last):
             hand = tuple(game.table.at(f"hand.{seat}"))

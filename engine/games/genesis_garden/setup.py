@@ -58,10 +58,12 @@ def _headquarters(game: Game, seat: str) -> Procedure:
 def _mulligans(game: Game) -> Procedure:
     """Each may have a new hand once (GG-SETUP-7, GG-SETUP-9); both decide before either draws (GG-OP-5)."""
     waiting = []
-    for seat in SEATS:
-        if (yield from takes_mulligan(seat, "GG-SETUP-7")):
+    one_by_one = game.settings["mulligans"] == "one_by_one"
+    for number, seat in enumerate(SEATS, start=1):
+        then = () if one_by_one else SEATS[number:]
+        if (yield from takes_mulligan(seat, "GG-SETUP-7", then=then)):
             waiting.append(seat)
-        if game.settings["mulligans"] == "one_by_one" and waiting:
+        if one_by_one and waiting:
             yield from _mulligan(game, waiting.pop())
     for seat in waiting:
         yield from _mulligan(game, seat)
@@ -92,8 +94,8 @@ def _who_is_first(game: Game) -> Procedure:
     bottom = partial(_to_bottom, aside=aside)
     for _ in range(min(len(game.table.at(f"hq.{seat}")) for seat in SEATS)):
         shown = tuple(_next_card(game, seat, aside) for seat in SEATS)
-        for seat, card in zip(SEATS, shown, strict=True):
-            yield from ask_faces(game, seat, (card,), "GG-SETUP-10")
+        for number, (seat, card) in enumerate(zip(SEATS, shown, strict=True), start=1):
+            yield from ask_faces(game, seat, (card,), "GG-SETUP-10", then=SEATS[number:])
         faces = tuple(game.table.face[card] for card in shown)
         yield Revealed(TABLE, shown, faces, ("GG-SETUP-10", "GG-SETUP-12"))
         values = []

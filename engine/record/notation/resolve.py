@@ -25,8 +25,12 @@ Found = tuple[CardRef, Know | None]
 def resolve(game: Game, parsed: ParsedAct) -> Checked:
     """Return the act that was written, checked at the open ask. The game stays as it is.
 
-    Raises ``Refused``, or ``Misread`` if no card on the table fits.
+    Raises ``Refused``, or ``Misread`` if no card on the table fits, or if another seat comes first by the
+    order of the notation alone.
     """
+    if game.ask is not None and parsed.seat in game.ask.then and parsed.verb.name in game.ask.verbs:
+        verbs = ", ".join(game.ask.verbs)
+        raise Misread(parsed.line.tokens[0].column, "seats-in-order", asked=game.ask.seat, verbs=verbs)
     refusals: list[Refused] = []
     for act in acts(game, parsed):
         if any(act == refused.act for refused in refusals):
