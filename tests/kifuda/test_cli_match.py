@@ -145,7 +145,10 @@ def test_legal_lists_the_acts_as_they_are_written() -> None:
 def test_legal_lists_some_of_many_and_nothing_after_the_end() -> None:
     keep = seq_of('"verb":"keep"') - 1
     assert kifuda("legal", MATCH, keep, "--json").json()["more"] is True
-    assert "only the first 40" in kifuda("legal", MATCH, keep).out
+    out = kifuda("legal", MATCH, keep).out
+    assert "only the first 40" in out
+    kept = [line.split()[2:] for line in out.splitlines() if line.startswith("  A keep ")]
+    assert len(kept) == len({tuple(sorted(names)) for names in kept}) == 40  # copies are one choice
     end = seq_of('"span":"match"')
     assert kifuda("legal", MATCH, end, "--json").json()["asked"] == ""
     assert "the match is over" in kifuda("legal", MATCH, end).out

@@ -19,6 +19,7 @@ from engine.kernel.ask import TABLE, Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, check, options
 from engine.kernel.table import UNKNOWN
+from engine.record.notation.choice import has_subject
 from engine.text.label import Labels
 from events.model.changes import CardRef, FaceId, Know
 from events.model.kinds import AnyAct, Chose, Shuffled
@@ -123,15 +124,6 @@ def _verb(verb: ActType, labels: Labels) -> dict[str, Any]:
         "subject": has_subject(verb),
         "winner": "WINNER" in verb.shape,
     }
-
-
-def has_subject(verb: ActType) -> bool:
-    """Whether the first card of an act does what the act does and its other cards serve it: ``CARD [PAID…]``,
-    as opposed to ``CARD…`` and ``UNIT UNIT``."""
-    if verb.cards[1] <= 1:
-        return True
-    taken = [word.strip("[]") for word in verb.shape.partition(">")[0].split() if word.strip("[]…").isupper()]
-    return len(taken) > 1 and taken[0] != taken[1] and not taken[0].endswith("…")
 
 
 def unseen(game: Game, card: CardRef) -> dict[FaceId, tuple[CardRef, list[Told]]]:

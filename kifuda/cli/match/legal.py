@@ -5,6 +5,7 @@ Not here: what is legal (the requirements of each verb).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -14,8 +15,10 @@ from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
 from engine.record.match import Match
+from engine.record.notation.choice import choices
 from engine.record.notation.spell import spell
 from engine.text.messages import refusal
+from events.model.kinds import AnyAct
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say
@@ -26,7 +29,10 @@ app = application()
 
 SHOWN = 40
 LISTED = 1000
-"""The most acts in the output, as text and as data: there are 6,435 ways to choose 7 of 15 cards."""
+"""The most acts in the output, as text, which has one of each choice, and as data: there are 6,435 ways to
+choose 7 of 15 cards."""
+EXAMINED = 10_000
+"""The most acts that are looked at for different choices."""
 
 
 @app.command("legal", cls=Command)
@@ -41,31 +47,45 @@ def legal(
     whole = lookup.match(match, log)
     lookup.installed(whole)
     number = lookup.event_number(whole, number)
-    found = as_data(_game(whole, number), whole, number, seat=lookup.seat(whole, viewer))
+    game, seat = _game(whole, number), lookup.seat(whole, viewer)
     if json:
-        show_json(found)
+        show_json(as_data(game, whole, number, seat=seat))
         return
-    if not found["asked"]:
+    if (ask := game.ask) is None:
         show(say("legal.over", at=number))
         return
-    if found["asked"] == TABLE:
-        show(say("legal.shuffle", at=number, clause=found["clause"],
-                 text=whole.clause_text(found["clause"], current())))  # fmt: skip
+    facts = {"at": number, "clause": ask.clause, "text": whole.clause_text(ask.clause, current())}
+    if ask.seat == TABLE:
+        show(say("legal.shuffle", **facts))
         return
-    show(say("legal.asked", at=number, seat=found["asked"], clause=found["clause"],
-             text=whole.clause_text(found["clause"], current())))  # fmt: skip
-    lines = list(dict.fromkeys(act["line"] for act in found["acts"]))
-    show(*(f"  {line}" for line in lines[:SHOWN]))
-    if len(lines) > SHOWN or found["more"]:
+    show(say("legal.asked", seat=ask.seat, **facts))
+    lines, more = _lines(game, seat)
+    show(*(f"  {line}" for line in lines))
+    if more:
         show(say("legal.more", shown=SHOWN))
     if not lines:
-        show(say("legal.nothing", seat=viewer, asked=found["asked"]))
+        show(say("legal.nothing", seat=viewer, asked=ask.seat))
+
+
+def _lines(game: Game, seat: str | None) -> tuple[list[str], bool]:
+    """The different choices as they are written, and whether there are more: copies of one card are
+    interchangeable."""
+    acts = _acts(game, seat)
+    found = dict[str, None]()
+    for act in choices(game, islice(acts, EXAMINED)):
+        found[spell(game, act)] = None
+        if len(found) > SHOWN:
+            break
+    return list(found)[:SHOWN], len(found) > SHOWN or next(acts, None) is not None
+
+
+def _acts(game: Game, seat: str | None) -> Iterator[AnyAct]:
+    return (act for act in options(game) if seat in (None, act.seat))
 
 
 def as_data(game: Game, match: Match, at: int, *, seat: str | None) -> dict[str, Any]:
     """The acts in the shape of ``docs/json.md``."""
-    fitting = (act for act in options(game) if seat in (None, act.seat))
-    acts = list(islice(fitting, LISTED + 1))
+    acts = list(islice(_acts(game, seat), LISTED + 1))
     ask = game.ask
     return {
         "match": match.id,

@@ -13,13 +13,14 @@ from msgspec import convert
 
 from dashboard.app.language import say
 from dashboard.match.recording import session, table
-from dashboard.match.recording.legal_acts import Tapped, act_of, has_subject, offered, unseen, why_not
+from dashboard.match.recording.legal_acts import Tapped, act_of, offered, unseen, why_not
 from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.record.live_recording import Recording
 from engine.record.match import Match
+from engine.record.notation.choice import has_subject
 from engine.record.notation.read import read_file
 from engine.text.messages import refusal
 from events.log.sqlite_log import SqliteLog
