@@ -119,15 +119,16 @@ def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Sid
     )
 
 
-def _tracks(table: Table, labels: Labels, seat: str) -> Iterator[tuple[str, int]]:
+def _tracks(table: Table, labels: Labels, seat: str) -> Iterator[tuple[str, int | None]]:
     """The tracks of a seat or of the table: those that the ruleset shows, or without rules all in the
-    record."""
+    record. What a match does not begin at 0 with has no value before it is set up."""
     if labels.rules is None:
         yield from _nonzero_tracks(table, labels, seat)
         return
     for track in labels.rules.tracks:
         if track.shown and track.shared == (seat == TABLE):
-            yield track.name[labels.language], table.track(track.id, seat)
+            unset = track.start and (track.id, seat) not in table.tracks
+            yield track.name[labels.language], None if unset else table.track(track.id, seat)
 
 
 def _nonzero_tracks(table: Table, labels: Labels, holder: Holder) -> Iterator[tuple[str, int]]:

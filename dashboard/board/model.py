@@ -47,13 +47,13 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Side:
     """The part of the board of one seat. ``active`` is true in its own turn and in a shared one; ``tracks``
-    are names and values; ``rows`` run from the middle of the table outwards; ``effects`` are texts of lasting
+    are names and values, None before the match is set up; ``rows`` run from the middle of the table outwards; ``effects`` are texts of lasting
     effects on the seat and its cards."""
 
     seat: str
     name: str
     active: bool
-    tracks: tuple[tuple[str, int], ...]
+    tracks: tuple[tuple[str, int | None], ...]
     rows: tuple[tuple[Spot, ...], ...]
     effects: tuple[str, ...]
 
@@ -66,4 +66,4 @@ class Board:
     sides: tuple[Side, ...]
     shared: tuple[Spot, ...]
     grid: tuple[tuple[Spot, ...], ...] = ()
-    tracks: tuple[tuple[str, int], ...] = ()
+    tracks: tuple[tuple[str, int | None], ...] = ()

@@ -60,6 +60,8 @@ def test_show_gives_the_board_after_any_event() -> None:
         "scores": {},
     }
     board = kifuda("show", MATCH).out
+    begun = kifuda("show", MATCH, "--at", 0).out
+    assert begun.count("life –") == 2 and "life 0" not in begun and "ATK 0" in begun  # life begins at 15
     assert "B (Goro)" in board and "life 13" in board
     assert "ライフ 13" in kifuda("show", MATCH, "--lang", "ja").out
 

@@ -17,6 +17,8 @@ from dashboard.board.model import Piece, Side, Spot
 from engine.record.match import Match
 from engine.text.label import UNKNOWN, Labels
 
+UNSET = "–"
+"""What stands for a number before the match is set up."""
 DOWN = "▾"
 """Marks a card that lies face down."""
 TURNED = ("", "↻", "⇅", "↺")
@@ -48,8 +50,8 @@ def _frame(side: Side, rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Pane
     return Panel(grid, title=title, title_align="left", border_style="green" if side.active else "dim")
 
 
-def _numbers(tracks: Iterable[tuple[str, int]]) -> str:
-    return " · ".join(f"{name} {value}" for name, value in tracks)
+def _numbers(tracks: Iterable[tuple[str, int | None]]) -> str:
+    return " · ".join(f"{name} {UNSET if value is None else value}" for name, value in tracks)
 
 
 def _grid(rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Grid:
