@@ -47,8 +47,8 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Side:
     """The part of the board of one seat. ``active`` is true in its own turn and in a shared one; ``tracks``
-    are names and values, None before the match is set up; ``rows`` run from the middle of the table outwards; ``effects`` are texts of lasting
-    effects on the seat and its cards."""
+    are names and values, None before the match is set up; ``rows`` run from the middle of the table outwards;
+    ``effects`` are texts of lasting effects on the seat and its cards."""
 
     seat: str
     name: str

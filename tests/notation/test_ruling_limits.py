@@ -116,6 +116,18 @@ def test_a_ruling_that_leaves_a_player_lost_ends_the_match(
     assert adjudicate(reading.events).grade == "AMENDED"
 
 
+def test_the_last_unit_that_a_ruling_takes_loses_where_a_setting_waits_for_no_step() -> None:
+    """FE-OP-4"""
+    plain = ruled("fertcg@web", 3)
+    squares = [zone.id for zone in RULESETS["fertcg@web"].zones if zone.square]
+    units = of_seat(after(plain), "A", *squares)
+    lines = [f'! ruling {unit} to hand A by "Kei"' for unit in units]
+    text = "\n".join([write(plain.events, plain.match), *lines])
+    assert units and after(read(text)).result is None
+    result = after(read(text.replace("\n[decks]", '\n[settings]\nwipe_out = "at_once"\n\n[decks]', 1))).result
+    assert result is not None and (result.winner, result.clauses[0]) == ("B", "FE-OP-4")
+
+
 def test_what_is_judged_at_a_named_moment_waits_for_it() -> None:
     """CC-base-9-2"""
     reading = ruled("chronocard@web", 2, '! ruling taken A 20 by "Kei"')
