@@ -16,7 +16,7 @@ from engine.record.notation.write import write
 from engine.record.timeline import without_retracted
 from events.log.contract import CommandReused, Conflict, LogError
 from events.log.sqlite_log import SqliteLog
-from events.model.kinds import ACTS, Derived, Fouled, Noted, Retracted, Ruled
+from events.model.kinds import ACTS, Derived, Ended, Fouled, Noted, Retracted, Ruled
 from tests.notation.records import match
 from tests.support.record import CLEAN
 
@@ -157,6 +157,17 @@ def test_of_lines_that_belong_together_all_are_recorded_or_none(log: SqliteLog) 
     assert recording.size == before == log.count(recording.match)
     recording.write("! illegal A use 斬撃剣 [BR-5.2-2a]", '! ruling life A 14 by "Kei"', size=before)
     assert [type(event) for event, _ in recording.derived[before:]] == [Fouled, Ruled]
+
+
+def test_a_ruling_that_decides_the_match_is_stored_with_the_end(log: SqliteLog) -> None:
+    """BR-base-10-1"""
+    recording = begun(log)
+    feed(recording, [*LINES[:2], '! ruling life B 0 by "Kei"'])
+    ruling, end = log.history(recording.match)[-2:]
+    assert recording.ended and isinstance(ruling[0], Ruled)
+    assert isinstance(end[0], Ended) and (end[0].winner, end[1]) == ("A", recording.size - 2)
+    recording.take_back("misheard", size=recording.size)
+    assert not recording.ended
 
 
 def test_taking_back_is_recorded_and_the_match_goes_on_from_there(log: SqliteLog) -> None:
