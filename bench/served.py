@@ -16,11 +16,10 @@ import msgspec
 
 from analytics.derived_data import refresh
 from analytics.query.cubes.cube_files import FOLDER as CUBES
-from analytics.store.manifest import NAME, Part, load, save
+from analytics.store.manifest import NAME, Part, head, load, save
 from analytics.store.part_paths import FACTS, path_of
 from analytics.store.parts import column_of
 from analytics.store.projection import project
-from analytics.store.projection_run import head
 from bench.league import CACHE, kept, write_manifest
 from bench.workload import matches as played
 from events.log.contract import Pending
