@@ -242,6 +242,29 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert "known in part" not in kifuda("stats", "players").out, "a result has no hand"
 
 
+ENDS_OF_ALL_KINDS = """event,game,date,round,player1,player2,result
+Pier Cup,magic,2026-05-09,1,Ada,Ben,1
+Pier Cup,magic,2026-05-09,1,Cyd,Dov,forfeit2
+Pier Cup,magic,2026-05-09,2,Ada,Cyd,forfeit1
+Pier Cup,magic,2026-05-09,2,Dov,Ben,no-show1
+Pier Cup,magic,2026-05-09,3,Ben,Cyd,tie
+Pier Cup,magic,2026-05-09,3,Ada,Dov,double-loss
+"""
+
+
+def test_no_metric_of_matches_counts_what_was_not_played() -> None:
+    """Forfeits, no-shows and double losses stand in the table of the tournament, and say nothing of decks."""
+    Path("pier.csv").write_text(ENDS_OF_ALL_KINDS)
+    kifuda("import", "pier.csv")
+    rate = kifuda("stats", "match_win_rate", "--by", "player", "--draws", "half", "--json").json()
+    counted = {row["player"]: (row["value"], row["n"]) for row in rate["rows"] if row["n"]}
+    assert counted == {"Ada": (1, 1), "Ben": (0.25, 2), "Cyd": (0.5, 1)}
+    assert (rate["population"]["matches"], rate["population"]["unplayed"]) == (2, 4)
+    (ties,) = kifuda("stats", "match_tie_rate", "--json").json()["rows"]
+    assert (ties["value"], ties["n"]) == (0.5, 2)
+    assert "4 without play" in kifuda("stats", "match_win_rate", "--by", "player").out
+
+
 @pytest.mark.usefixtures("cups")
 def test_rows_and_columns_are_chosen_alike_in_every_form() -> None:
     rate = ("stats", "match_win_rate", "--by", "player", "--min-n", 3, "--sort", "n", "--limit", 4)

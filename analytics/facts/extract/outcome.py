@@ -10,10 +10,13 @@ UNFINISHED = "unfinished"
 WIN, LOSS, TIE = "win", "loss", "tie"
 SHARED = "shared"
 """All players have one result together, a score."""
-PLAYED = frozenset({WIN, TIE, "forfeit"})
-"""Outcomes that are results of play. Byes, intentional draws, no-shows, penalties for both and unfinished
-matches are none: they count in standings, not in what a deck or a card is worth."""
-OUTCOMES = (*sorted(PLAYED), "bye", "double-loss", "intentional-draw", "no-show", SHARED, UNFINISHED)
+PLAYED = frozenset({WIN, TIE})
+"""Outcomes that are results of play; who concedes a match that is played loses it by a ``win``. Byes,
+intentional draws, no-shows, forfeits, double losses and unfinished matches are none: they count in standings,
+not in what a deck or a card is worth."""
+OUTCOMES = (
+    *sorted(PLAYED), "bye", "double-loss", "forfeit", "intentional-draw", "no-show", SHARED, UNFINISHED,
+)  # fmt: skip
 
 
 class Result(NamedTuple):

@@ -4,7 +4,7 @@ All but the last two are additive: those of disjoint sets of matches may be adde
 in ``won``, ``lost``, ``tied``; sums of *seat-games*, each counted once, in ``wins``, ``losses``, ``ties``;
 ``shared`` are those that both seats of a game have.
 Only games that were played to an end are in any of them: no byes, intentional
-draws, no-shows, penalties, unfinished games. Not here: how they are taken from the facts.
+draws, no-shows, forfeits, double losses, unfinished games. Not here: how they are taken from the facts.
 """
 
 from collections.abc import Mapping

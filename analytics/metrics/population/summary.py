@@ -25,8 +25,8 @@ class Population:
 
     Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
     them ``partly_known``: not every kept card is known), or the seats of matches if whole matches count. Not
-    counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those ``left_out``
-    because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
+    counted are ``unplayed`` matches (byes, agreed draws, no-shows, forfeits, double losses), ``unfinished``
+    ones, those ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
     count, ``results`` of which no games are known. ``lists`` are decks of players whose matches are not
     known, as where a file lists the best alone; they count where decks do. ``unnamed``: of the ``matches``,
     those that a number of named decks leaves out. ``unstaged``: matches left out of a stage, as no file says
@@ -116,7 +116,7 @@ SENTENCES = {
         "matches": "{:,} match|{:,} matches",
         "players": "{:,} player|{:,} players",
         "simulated": "{share} % simulated",
-        "unplayed": "{:,} without play (byes, agreed draws, no-shows), not counted",
+        "unplayed": "{:,} without play (byes, agreed draws, no-shows, forfeits, double losses), not counted",
         "unfinished": "{:,} unfinished, not counted",
         "unstaged": "{:,} of a stage that is not known, left out",
         "left_out": "{:,} left out by grade",
@@ -141,7 +141,7 @@ SENTENCES = {
         "matches": "{:,}試合",
         "players": "{:,}人",
         "simulated": "シミュレーション{share} %",
-        "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加など）は除く",
+        "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加、棄権、両者敗北）は除く",
         "unfinished": "未終了{:,}試合は除く",
         "unstaged": "ステージの分からない{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",

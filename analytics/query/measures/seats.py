@@ -12,7 +12,7 @@ won, lost, tied = col("won"), col("lost"), col("tied")
 
 ENDINGS = ("won", "lost", "tied")
 
-# In standings everything counts but the elimination: byes, agreed draws, no-shows, penalties.
+# In standings everything counts but the elimination: byes, agreed draws, no-shows, forfeits, double losses.
 STANDING = ("outcome", "seat"), ("stage", "winner")
 swiss = ~(col("stage").as_text() == "elimination").or_else(False)
 ahead = (col("winner").as_text() == col("seat").as_text()).or_else(False)
