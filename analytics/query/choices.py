@@ -19,9 +19,10 @@ from analytics.store.reader import Store, cached_per_projection
 
 @cached_per_projection
 def choices(store: Store) -> dict[str, list[str]]:
-    """``game``, the one with the most matches first; what ``NAMES`` has, in order."""
+    """``game``, the one with the most matches first, those without any last; what ``NAMES`` has, in order."""
     matches, names = read_tallies(store, ("kinds_of_matches", "names"))
-    games = matches.group_by("game").agg(pl.col("matches").sum())
+    counted = matches.select("game", "matches"), names.select("game", pl.lit(0, pl.Int64).alias("matches"))
+    games = pl.concat(counted).group_by("game").agg(pl.col("matches").sum())
     in_order = games.sort("matches", "game", descending=[True, False])
     called = names.select("what", "name").filter(pl.col("name") != "").unique().sort("name")
     found = {"game": in_order["game"]} | {

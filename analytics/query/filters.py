@@ -75,8 +75,10 @@ class Filters:
 
 KNOWN = "FROM card_seat_game SELECT card UNION FROM deck_card SELECT card UNION FROM side_card SELECT card"
 SEEN = f"SELECT 1 FROM ({KNOWN}) WHERE card = $card LIMIT 1"
-OF_THAT_NAME = """SELECT DISTINCT tournament_id AS id, tournament AS name FROM match
-    WHERE tournament IN (SELECT tournament FROM match WHERE tournament_id = $id)"""
+NAMED = """FROM match SELECT tournament_id AS id, tournament AS name
+    UNION FROM entrant SELECT tournament_id, tournament"""
+OF_THAT_NAME = f"""WITH named AS ({NAMED})
+    SELECT id, name FROM named WHERE name IN (SELECT name FROM named WHERE id = $id)"""
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 BOARDS: tuple[Board, ...] = get_args(Board)
 STAGES: tuple[Stage, ...] = get_args(Stage)

@@ -26,14 +26,14 @@ class Population:
     Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
     them ``partly_known``: not every kept card is known), or the seats of matches if whole matches count. Not
     counted are ``unplayed`` matches (byes, agreed draws, no-shows, forfeits, double losses), ``unfinished``
-    ones, those ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows and are not filtered; where games
-    count, ``results`` of which no games are known. ``lists`` are decks of players whose matches are not
-    known, as where a file lists the best alone; they count where decks do. ``unnamed``: of the ``matches``,
-    those that a number of named decks leaves out. ``unstaged``: matches left out of a stage, as no file says
-    of which one they are. ``diverged`` matches break the rules; they are left out unless the filter asks for
-    them. ``of_draws``: draws are what is counted, whatever they are worth. ``definitions`` is the version of
-    the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say what was
-    read.
+    ones, those ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows and are not
+    filtered; where games count, ``results`` of which no games are known. ``lists`` are decks of players whose
+    matches are not known, as where a file lists the best alone; they count where decks do. ``unnamed``: of
+    the ``matches``, those that a number of named decks leaves out. ``unstaged``: matches left out of a stage,
+    as no file says of which one they are. ``diverged`` matches break the rules; they are left out unless the
+    filter asks for them. ``of_draws``: draws are what is counted, whatever they are worth. ``definitions`` is
+    the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex)
+    say what was read.
     """
 
     matches: int

@@ -19,7 +19,7 @@ from analytics.query.cubes.cube_digest import cube_digest
 from analytics.query.cubes.cube_files import CubeIndex, Piece, load, path_of, stamp
 from analytics.query.cubes.router import Leg, route
 from analytics.query.measures import MEASURES
-from analytics.query.measures.derived import stored_as
+from analytics.query.measures.derived import sources_of, stored_as
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import PARTITION, reaches
 from analytics.query.measures.sources import collected, parquet
@@ -182,7 +182,7 @@ def _of_leg(
     if most is not None and not are_few(store.folder, parts, fact=fact, where=leg.where):
         parts = _spread(parts, stored_as(fact), most)
     whole = len(parts) == len(every)
-    if not any(stored_as(fact) in part.files for part in parts):
+    if not any(table in part.files for table in sources_of(fact) for part in parts):
         return FactSums(keys, _of_nothing(fact, keys, tuple(names)), whole)
     measures = [MEASURES[name] for name in names]
     looked_at = (column for measure in measures for column in measure.looked_at)

@@ -16,6 +16,7 @@ from analytics.query.cubes.cube_files import ALL_MONTHS, Piece, read
 from analytics.query.cubes.part_changes import Change, Place
 from analytics.query.cubes.seats import LISTS, SEATS, lists_in, seats_in
 from analytics.query.cubes.tallies import TALLIES, tallies_of
+from analytics.query.measures.sources import scanned
 
 SEAT_TABLES = frozenset({SEATS, LISTS, *TALLIES})
 """The names of the pieces that this module writes."""
@@ -51,7 +52,8 @@ def refreshed_seats(
         months = []
         for number, (_, month) in places:
             change = changes[game, month]
-            parts = [*change.unchanged, *change.added] if change.removed else change.added
+            every = [*change.unchanged, *change.added]
+            parts = every if change.removed else change.added
             frames = {SEATS: seats_in(folder, parts, place=number), LISTS: lists_in(folder, parts)}
             if not change.removed:
                 frames = {
@@ -60,7 +62,8 @@ def refreshed_seats(
                 }
             frames[LISTS] = frames[LISTS].unique()
             yield (game, month), frames
-            tallies.append(tallies_of(frames[SEATS], game=game, month=month))
+            entrants = scanned(folder, every, table="entrant")
+            tallies.append(tallies_of(frames[SEATS], entrants, game=game, month=month))
             months.append(month)
         others = ~pl.col("month").is_in(months)
         yield (

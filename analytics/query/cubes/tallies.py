@@ -49,9 +49,9 @@ NAMES = {"player": "player", "tournament": "tournament", "archetype": "archetype
 """What a filter calls them → the column."""
 
 
-def _names(seats: pl.LazyFrame) -> pl.LazyFrame:
+def _names(rows: pl.LazyFrame) -> pl.LazyFrame:
     called = (
-        seats.select(*PARTITION, pl.lit(what).alias("what"), pl.col(column).cast(pl.String).alias("name"))
+        rows.select(*PARTITION, pl.lit(what).alias("what"), pl.col(column).cast(pl.String).alias("name"))
         for what, column in NAMES.items()
     )
     return pl.concat([names.drop_nulls("name").unique() for names in called])
@@ -113,17 +113,21 @@ TALLIES: dict[str, Tally] = {
 
 * ``kinds_of_matches``: of each ``kind`` so many ``matches``, and their ``last_day``;
 * ``people``: of each ``kind player`` so many ``seats`` with ``games``, and hands ``partly_known``;
-* ``names``: ``what name``, everything of ``NAMES`` that there is;
+* ``names``: ``what name``, everything of ``NAMES`` that there is, in lists of entrants as well;
 * ``archetypes``: of each ``archetype kind`` so many ``seats``, ``recorded`` ones among them;
 * ``fields``: of each ``archetype event`` (tournament, null where there was none) so many ``decks`` that were
   met in finished matches of these kinds (``met``). One that was met in two months is in both.
 """
 
 
-def tallies_of(seats: pl.DataFrame, *, game: str, month: str) -> dict[str, pl.DataFrame]:
-    """Every tally of the seats of a game and month."""
-    rows = seats.lazy().with_columns(game=pl.lit(game), month=pl.lit(month))
-    found = pl.collect_all([tally.of(rows) for tally in TALLIES.values()])
+def tallies_of(
+    seats: pl.DataFrame, entrants: pl.LazyFrame, *, game: str, month: str
+) -> dict[str, pl.DataFrame]:
+    """Every tally of the seats, and of the entrants, of a game and month."""
+    rows, listed = (
+        one.lazy().with_columns(game=pl.lit(game), month=pl.lit(month)) for one in (seats, entrants)
+    )
+    found = pl.collect_all([_tally(name, rows, listed) for name in TALLIES])
     words = pl.col(pl.Categorical).cast(pl.String)
     return {name: rows.with_columns(words) for name, rows in zip(TALLIES, found, strict=True)}
 
@@ -148,7 +152,15 @@ def compute_tallies(store: Store, names: Sequence[str], game: str = "") -> list[
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
     of_game = [equal("game", game)] if game else []
     rows = select_seats(store, lambda tables: filtered(tables["seat"], of_game).select(*columns)).lazy()
-    return pl.collect_all([TALLIES[name].of(rows) for name in names])
+    called = (*PARTITION, *NAMES.values())
+    listed = store.select(lambda tables: filtered(tables["entrant"], of_game).select(*called)).lazy()
+    return pl.collect_all([_tally(name, rows, listed) for name in names])
+
+
+def _tally(name: str, seats: pl.LazyFrame, entrants: pl.LazyFrame) -> pl.LazyFrame:
+    """A tally of seats; of names, those of entrants whose matches no file lists are known as well."""
+    counted = TALLIES[name].of(seats)
+    return pl.concat([counted, _names(entrants)]).unique() if name == "names" else counted
 
 
 def read_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:

@@ -18,12 +18,13 @@ DRAW = tuple(name for name in SCHEMAS["draw"] if name != "card")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows made from those of other tables, first of all of ``stored``. ``columns``: their names, but for
-    those of the partition."""
+    """Rows made from those of other tables, first of all of ``stored``; where that has none, from those of
+    ``also``. ``columns``: their names, but for those of the partition."""
 
     stored: str
     columns: tuple[str, ...]
     rows: Callable[[Tables], Frame]
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ def _answers(tables: Tables) -> Frame:
 
 
 TABLES: Mapping[str, Table] = {
-    "brought": Table("seat_match", (*BROUGHT, "archetype"), brought),
-    "opposed": Table("seat_match", (*BROUGHT, "opponent_archetype"), opposed),
+    "brought": Table("seat_match", (*BROUGHT, "archetype"), brought, also=("entrant",)),
+    "opposed": Table("seat_match", (*BROUGHT, "opponent_archetype"), opposed, also=("entrant",)),
     "chance": Table(
         "draw",
         (*DRAW, "came", "card", "copies", "drew"),
@@ -69,6 +70,11 @@ TABLES: Mapping[str, Table] = {
 def stored_as(fact: str) -> str:
     """The table of the store that rows of ``fact`` are made from."""
     return TABLES[fact].stored if fact in TABLES else fact
+
+
+def sources_of(fact: str) -> tuple[str, ...]:
+    """The tables of the store of which one with rows is enough for ``fact`` to have some."""
+    return (stored_as(fact), *(TABLES[fact].also if fact in TABLES else ()))
 
 
 def _first_payment(of: str) -> nw.Expr:

@@ -11,6 +11,7 @@ from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.reports.measured import measured
+from analytics.query.choices import choices
 from analytics.query.cubes.answer import answer
 from analytics.query.sum_query import SumQuery, equal
 from analytics.store.projection import project
@@ -98,6 +99,22 @@ def test_players_whose_matches_a_file_does_not_list_brought_decks_too(made: Make
     found = sums(store, "decks", "decks_cut")
     assert {archetype: decks for archetype, (decks, _) in found.items()} == field(friday)
     assert sum(cut for _, cut in found.values()) == len({p for one in last.pairings for p in one.players})
+
+
+def test_lists_alone_are_a_field_whatever_lies_beside_them(made: Make) -> None:
+    """The same decks in a log without a match and in one with matches of another tournament, which filters by
+    the name, the id, the game and a player of the lists choose."""
+    friday = sample("friday.csv")
+    lists = msgspec.structs.replace(friday, id="lists", name="Lists", game="swu", rounds=())
+    alone = made(lists)
+    for store in (alone, made(lists, friday)):
+        assert "swu" in choices(store)["game"]
+        for chosen in (Filters(tournament="Lists"), Filters(tournament="lists"), Filters(game="swu")):
+            found = measured(store, METRICS["meta_share"], (), chosen)
+            assert found["n"].unique().to_list() == [len(friday.players)]
+        of_ada = Filters(player="Ada", tournament="Lists")
+        assert measured(store, METRICS["meta_share"], (), of_ada)["n"].to_list() == [1]
+    assert {archetype: decks for archetype, (decks,) in sums(alone, "decks").items()} == field(friday)
 
 
 def test_records_that_name_a_tournament_bring_one_deck_a_player(made: Make) -> None:

@@ -168,9 +168,11 @@ def test_months_in_which_nothing_changed_are_not_counted_again(
     seen: list[tuple[str, str]] = []
     whole = tallies.tallies_of
 
-    def watched(seats: pl.DataFrame, *, game: str, month: str) -> dict[str, pl.DataFrame]:
+    def watched(
+        seats: pl.DataFrame, entrants: pl.LazyFrame, *, game: str, month: str
+    ) -> dict[str, pl.DataFrame]:
         seen.append((game, month))
-        return whole(seats, game=game, month=month)
+        return whole(seats, entrants, game=game, month=month)
 
     monkeypatch.setattr("analytics.query.cubes.seat_refresh.tallies_of", watched)
     there.put([match(day=date(2026, 2, 9))])
