@@ -34,6 +34,7 @@ from analytics.metrics.intervals.player_intervals import (
 )
 from analytics.metrics.models import MODELS
 from analytics.metrics.question import Question
+from analytics.metrics.whole_field import is_about, of_whole
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters, checked
@@ -53,6 +54,8 @@ def ask(store: Store, question: Question) -> Estimates:
     """
     question.check()
     chosen = checked(store, question.filters)
+    if of_field := [metric for metric in question.metrics if of_whole(metric, chosen) != chosen]:
+        return _of_field(store, question, of_field[0], chosen)
     if modelled := [metric.id for metric in question.metrics if metric.id in MODELS]:
         return _of_model(store, question, modelled[0], chosen)
     if question.intervals == "players" and not any(map(not_computed, question.metrics)):
@@ -71,6 +74,14 @@ def ask(store: Store, question: Question) -> Estimates:
         labels = table.select(keys).unique(maintain_order=True)
     ids = tuple(metric.id for metric in question.metrics)
     return Estimates(keys, ids, table.select(*keys, METRIC, *NUMBERS, BASIS), labels)
+
+
+def _of_field(store: Store, question: Question, metric: Metric, chosen: Filters) -> Estimates:
+    """The estimates of one archetype, of a metric of all of them together. Raises ``FilterError``."""
+    if len(question.metrics) > 1:
+        raise FilterError(f"{metric.id} is about the whole field: of one archetype it is told alone")
+    found = ask(store, replace(question, filters=of_whole(metric, chosen)))
+    return found.having(is_about(metric, found.keys, chosen.archetype))
 
 
 def _of_model(store: Store, question: Question, id: str, chosen: Filters) -> Estimates:

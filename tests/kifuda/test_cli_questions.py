@@ -59,6 +59,54 @@ def test_there_are_questions() -> None:
     assert len(ASKED) > 14
 
 
+# --- parts of a field ------------------------------------------------------------------------------
+
+HEADER = "event,game,date,round,player1,deck1,player2,deck2,result\n"
+CUP = """Cup,magic,2026-01-09,1,A,Burn,B,Elves,1
+Cup,magic,2026-01-09,1,C,Burn,D,Blink,2
+Cup,magic,2026-01-09,2,A,Burn,D,Blink,1
+Cup,magic,2026-01-09,2,C,Burn,B,Elves,2
+Cup,magic,2026-01-09,2,E,Elves,F,Rogue,1
+"""
+LATE = "Late,magic,2026-01-19,1,A,Elves,B,Elves,1\n"
+OF_FIELD = ("meta_share", "meta_share_met", "conversion", "nash_support", "field_score", "matchup_rate")
+
+
+@pytest.fixture
+def cups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log of two tournaments in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    for name, rows in (("cup.csv", CUP), ("late.csv", LATE)):
+        Path(name).write_text(HEADER + rows)
+    kifuda("import", "cup.csv", "late.csv")
+
+
+@pytest.mark.usefixtures("cups")
+@pytest.mark.parametrize("metric", OF_FIELD)
+def test_an_archetype_chooses_a_row_of_the_field(metric: str) -> None:
+    """What the share is of, and what a model is fitted to, stays the field."""
+    whole = kifuda("stats", metric, "--json").json()
+    burn = kifuda("stats", metric, "--archetype", "Burn", "--json").json()
+    assert burn["rows"] == [row for row in whole["rows"] if row["item"].split(" / ")[0] == "Burn"] != []
+    assert burn["population"] == whole["population"]
+
+
+@pytest.mark.usefixtures("cups")
+def test_the_share_of_one_archetype() -> None:
+    share = ("stats", "meta_share", "--archetype", "Burn")
+    (week,) = kifuda(*share, "--by", "week", "--json").json()["rows"]
+    assert (week["value"], week["n"]) == (pytest.approx(2 / 6), 6)
+    (split,) = kifuda(*share, "--split", "2026-01-19", "--json").json()["rows"]
+    assert (split["one"], split["one_n"], split["other_n"]) == (0, 2, 6)
+    assert split["value"] == pytest.approx(-2 / 6)
+    assert "differ in archetype" in refused(*share, "--versus", "archetype=Elves")
+    against = metrics.field_scores("kifuda.db", {"Blink": 1}, archetype="Burn").rows
+    every = metrics.field_scores("kifuda.db", {"Blink": 1}).rows
+    assert against.to_dicts() == [row for row in every.to_dicts() if row["item"] == "Burn"] != []
+    for asked in (("--archetype", "Burn"), ("--by", "archetype")):
+        assert "not mixed" in refused("stats", "effective_decks", *asked)
+
+
 # --- differences -----------------------------------------------------------------------------------
 
 

@@ -34,6 +34,7 @@ from analytics.metrics.reports.effects import SCHEMA as EFFECT_COLUMNS
 from analytics.metrics.reports.effects import effects
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.table import VIEWS, ViewName, table
+from analytics.metrics.whole_field import check_field, of_whole
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import ANYWHERE
@@ -243,8 +244,9 @@ def export_metric(
     check_metric(metric, by, chosen)
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
-    about = population(store, chosen, draws=draws, counted=counted(metric))
-    unnamed = unnamed_matches(store, metric, by, chosen)
+    whole = of_whole(metric, chosen)
+    about = population(store, whole, draws=draws, counted=counted(metric))
+    unnamed = unnamed_matches(store, metric, by, whole)
     about = replace(about, unnamed=unnamed, of_draws=is_of_draws(metric))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
@@ -253,6 +255,7 @@ def check_metric(metric: Metric, by: Sequence[str], filters: Filters) -> None:
     """Raises ``FilterError`` for columns that the metric does not have, and filters that it cannot take."""
     _check_columns(metric, by)
     check_sides(metric, by, filters)
+    check_field(metric, by, filters)
     _check_rounds(metric, filters)
 
 

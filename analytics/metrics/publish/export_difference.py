@@ -15,6 +15,7 @@ from analytics.metrics.publish.export import Export, Other, check_metric, counte
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.difference import difference
+from analytics.metrics.whole_field import of_whole
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.reader import Store
 
@@ -38,12 +39,13 @@ def export_difference(
         )
     for side in (one, other):
         check_metric(metric, by, side)
-    if own := [name for name in by if getattr(one, name, "") != getattr(other, name, "")]:
+    rows_by = (*by, *(metric.by if metric.per_item else ()))
+    if own := [name for name in rows_by if getattr(one, name, "") != getattr(other, name, "")]:
         raise FilterError(f"the two sides differ in {own[0]}, so no row by it has both")
     rows = in_order(difference(store, metric, by, one, other, draws=draws, intervals=intervals), by)
     about, against = (
         replace(population(store, side, draws=draws, counted=counted(metric)), of_draws=is_of_draws(metric))
-        for side in (one, other)
+        for side in (of_whole(metric, one), of_whole(metric, other))
     )
     return Export(
         metric.id,

@@ -16,6 +16,7 @@ from analytics.metrics.population.summary import population
 from analytics.metrics.population.unnamed import unnamed_matches
 from analytics.metrics.publish.export import Export
 from analytics.metrics.reports.lab import DRAWS, SCORE, pairings, scores
+from analytics.metrics.whole_field import of_whole
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.reader import Store
 
@@ -29,7 +30,8 @@ def export_field(store: Store, field: Mapping[str, float], filters: Filters) -> 
     not known.
     """
     chosen = checked(store, filters)
-    met = pairings(store, chosen)
+    whole = of_whole(SCORE, chosen)
+    met = pairings(store, whole)
     known = met["archetype"].unique().sort().to_list()
     for name, weight in field.items():
         if name not in known:
@@ -45,7 +47,9 @@ def export_field(store: Store, field: Mapping[str, float], filters: Filters) -> 
     if not isfinite(sum(field.values())):
         raise FilterError("the weights of the field are too large to be added: give smaller ones")
     found = scores(met, dict(field)).rename({"archetype": ITEM, "score": "value"})
+    if chosen.archetype:
+        found = found.filter(pl.col(ITEM) == chosen.archetype)
     rows = found.select(ITEM, *NUMBERS).with_columns(pl.lit(None, pl.String).alias(BASIS))
-    about = population(store, chosen, draws=DRAWS, counted="matches")
-    about = replace(about, unnamed=unnamed_matches(store, SCORE, (), chosen))
+    about = population(store, whole, draws=DRAWS, counted="matches")
+    about = replace(about, unnamed=unnamed_matches(store, SCORE, (), whole))
     return Export(ID, rows, about, chosen, store.manifest.root, field=tuple(field.items()))

@@ -23,6 +23,7 @@ from analytics.metrics.population.listed_cards import listed_cards
 from analytics.metrics.population.lists import listed_decks
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.records import with_and_without_mirrors
+from analytics.metrics.whole_field import of_whole
 from analytics.query.cubes import tallies
 from analytics.query.filters import SOUND, Filters, checked
 from analytics.stats.interval import wilson
@@ -44,9 +45,11 @@ def decks(store: Store, filters: Filters) -> Estimates:
     that nobody named.
 
     Labels: the number of ``decks``; the number of matches in which it is the recorder's deck (``recorded``),
-    which does not count in the share. Raises ``FilterError``.
+    which does not count in the share. An archetype of the filters chooses a row, not what it is a share of.
+    Raises ``FilterError``.
     """
-    found = _decks_known(store, checked(store, filters)).with_columns(pl.col("archetype").fill_null(UNNAMED))
+    chosen = checked(store, filters)
+    found = _decks_known(store, of_whole(MET, chosen)).with_columns(pl.col("archetype").fill_null(UNNAMED))
     estimates = MET.estimate_items(found.to_dict(as_series=False))
     schema = {
         "archetype": pl.String,
@@ -62,6 +65,8 @@ def decks(store: Store, filters: Filters) -> Estimates:
         pl.lit(MET.id).alias(METRIC),
         pl.lit(None, pl.String).alias(BASIS),
     )
+    if chosen.archetype:
+        rows = rows.filter(pl.col("archetype") == chosen.archetype)
     labels = rows.select(*SIDES[:1], pl.col("decks_met").alias("decks"), "recorded")
     return Estimates(SIDES[:1], (MET.id,), rows.select(*SIDES[:1], METRIC, *NUMBERS, BASIS), labels)
 

@@ -18,6 +18,7 @@ from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.measured import measured
+from analytics.metrics.whole_field import is_about, of_whole
 from analytics.query.cubes.seats import OF_MATCH, OF_SEAT
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.stats.difference import newcombe
@@ -62,7 +63,8 @@ def difference(
     chosen = [checked(store, filters) for filters in (one, other)]
     if chosen[0] == chosen[1]:
         raise FilterError("both sides of the difference are the same matches")
-    found = [_measured(store, metric, per, filters, draws, intervals) for filters in chosen]
+    counted = [of_whole(metric, filters) for filters in chosen]
+    found = [_measured(store, metric, per, filters, draws, intervals) for filters in counted]
     keys = [name for name in found[0].columns if name not in (*NUMBERS, BASIS)]
     if keys:
         both = found[0].join(found[1], on=keys, how="full", suffix="_2", nulls_equal=True, coalesce=True)
@@ -70,9 +72,11 @@ def difference(
         both = pl.concat([found[0], found[1].rename(lambda name: f"{name}_2")], how="horizontal")
     if metric.estimator.covers_all:
         both = _with_zeros(both, [name for name in per if name in keys])
+    if counted != chosen:
+        both = both.filter(is_about(metric, keys, chosen[0].archetype))
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
-    seats_one, seats_other = (_played(store, filters, per, unit, draws) for filters in chosen)
+    seats_one, seats_other = (_played(store, filters, per, unit, draws) for filters in counted)
     same = pl.col("seat") == pl.col("seat_2")
     counts = {SHARED: pl.when(same).then(-1).otherwise(1), TWICE: same.cast(pl.Int64)}
     rows = _with_met(both, seats_one, seats_other, counts)

@@ -101,9 +101,9 @@ def test_a_log_that_grows_is_looked_at_again(made: Make, tmp_path: Path) -> None
     assert decks(store, Filters()).labels["recorded"].sum() == len(OTHERS)
 
 
-def test_whoever_records_and_nobody_else_has_no_field(made: Make) -> None:
+def test_what_nobody_but_the_recorder_plays_has_no_part_of_the_field(made: Make) -> None:
     found = decks(made(saved_by_mika), Filters(archetype="Fox"))
-    assert found.of(MET.id).select("decks", "value", "low").rows() == [(0, None, None)]
+    assert found.of(MET.id).select("archetype", "decks", "value", "n").rows() == [("Fox", 0, 0, 4)]
 
 
 def test_as_a_metric(made: Make) -> None:
