@@ -5,7 +5,7 @@ unchanged match gets no entry, a changed one a retraction and the new result, an
 withdrawn. Not here: storing the bytes of the file (``stored_files``).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -146,9 +146,15 @@ class _Plan(NamedTuple):
 
     @property
     def written(self) -> Written:
-        """The same as numbers."""
+        """The same as numbers. A match with another opening, as of a player with another deck, is withdrawn
+        and opened anew: it counts as changed."""
         status: Status = "corrected" if self.entries else "imported"
-        return Written(status, len(self.opened), len(self.corrected), len(self.gone), self.kept)
+        meetings = Counter(_meeting(result.opened) for result in self.opened)
+        before = Counter(_meeting(derived[0][0]) for _, derived in self.gone)
+        anew = (meetings & before).total()
+        return Written(
+            status, len(self.opened) - anew, len(self.corrected) + anew, len(self.gone) - anew, self.kept
+        )
 
 
 def _plan(log: Log, tournament: Tournament) -> _Plan:
@@ -173,6 +179,13 @@ def _plan(log: Log, tournament: Tournament) -> _Plan:
             plan.opened.append(result)
     plan.gone.extend((match, derived) for match, derived in there.items() if not withdrawn(derived))
     return plan._replace(kept=kept)
+
+
+def _meeting(opened: AnyEvent) -> tuple[object, ...]:
+    """Who meets whom in which round: what two openings of one match have in common."""
+    assert type(opened) is Opened  # every result begins so
+    players = sorted(text for key, text in opened.head.items() if key.startswith("player."))
+    return opened.head.get("tournament.round"), opened.head.get("tournament.pod"), *players
 
 
 _FRAME = (Opened, Noted, Retracted)

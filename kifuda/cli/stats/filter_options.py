@@ -157,9 +157,11 @@ def rounds_of(written: Sequence[str]) -> tuple[int, ...]:
     read = number(least=1, most=MOST_ROUNDS)
     found: set[int] = set()
     for part in written:
-        first, _, last = part.strip().partition("-")
+        first, to, last = part.strip().partition("-")
         begin = read(first)
-        end = read(last) if last else begin
+        if to and not last:
+            raise Misuse("number", given=part, accepted=f"{begin}, {begin}-{MOST_ROUNDS}")
+        end = read(last) if to else begin
         if end < begin:
             raise Misuse("number", given=part, accepted=f"{end}-{begin}")
         found.update(range(begin, end + 1))

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from analytics.imports.tournament import Deck, Outcome, Pairing, Player, Round, Score, Tournament
 from analytics.imports.writing.tournament_events import File, Import, card_id
 from analytics.imports.writing.tournament_recall import last_import, pairing, results_of
-from analytics.imports.writing.tournament_writer import TournamentExists, Written, withdraw, write
+from analytics.imports.writing.tournament_writer import (
+    TournamentExists,
+    Written,
+    plan_import,
+    withdraw,
+    write,
+)
 from analytics.tournaments.gather import list_tournaments, load_tournament
 from analytics.tournaments.membership import MatchRegister
 from engine.record.match import Match
@@ -153,12 +159,26 @@ def test_another_deck_is_another_opening(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     players = (PLAYERS[0], Player("b", "Ben", Deck("Ash", {"Coal": 60})), PLAYERS[2])
     assert write(log, cup(players=players), import_(2), at=2, replace=True) == Written(
-        "corrected", added=1, withdrawn=1, kept=1
+        "corrected", changed=1, kept=1
     )
     assert withdrawn(log.history("cup-r1-m1")) and not withdrawn(log.history("cup-r1-m1.2"))
     back = read_back(log)
     assert back.players == players
     assert {pairing.players for _, pairing in back.pairings()} == {("a", "b"), ("c",)}
+
+
+def test_what_is_gone_is_told_from_what_is_changed(log: Log) -> None:
+    """One match is missing, and the players of another one sit the other way round; a third one is new."""
+    opened = (Pairing(("a", "b"), "win", 0), Pairing(("c",), "bye", 0))
+    later = (Pairing(("b", "a"), "win", 1), Pairing(("c", "a"), "tie"))
+    first, second = (
+        msgspec.structs.replace(cup(), rounds=(Round(1, "Round 1", "swiss", pairings),))
+        for pairings in (opened, later)
+    )
+    write(log, first, import_(1), at=1)
+    planned = plan_import(log, second, import_(2)).written
+    assert planned == write(log, second, import_(2), at=2, replace=True)
+    assert planned == Written("corrected", added=1, changed=1, withdrawn=1)
 
 
 def test_a_result_that_came_in_later_retracts_nothing(log: Log) -> None:
