@@ -4,7 +4,7 @@ Not here: their translation (``filter_conditions``), and what is counted of thes
 """
 
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
 
@@ -119,7 +119,8 @@ def _since_weeks(store: Store, filters: Filters) -> Filters:
     day = filters.until or last["last_day"].max()
     if not isinstance(day, date):
         raise FilterError("no match says when it was played: there are no last weeks")
-    return replace(filters, since=day - timedelta(days=7 * filters.weeks - 1), weeks=0)
+    first = max(day.toordinal() - 7 * filters.weeks + 1, date.min.toordinal())
+    return replace(filters, since=date.fromordinal(first), weeks=0)
 
 
 def _check_known(store: Store, what: str, value: str) -> None:

@@ -92,11 +92,11 @@ def checked_bytes(source: Source) -> bytes:
 
 
 def parse_json(source: Source) -> Any:
-    """The JSON of a file. Raises ``BadFile`` with line and column of what is wrong, also of a key that stands
-    twice in one object."""
+    """The JSON of a file, its texts without blanks around them. Raises ``BadFile`` with line and column of
+    what is wrong, also of a key that stands twice in one object."""
     data = without_bom(checked_bytes(source))
     try:
-        found = msgspec.json.decode(data)
+        found = _trimmed(msgspec.json.decode(data))
     except UnicodeDecodeError as error:
         raise BadFile([not_utf8(source, _wrong_byte(source.data))]) from error
     except (msgspec.DecodeError, RecursionError) as error:
@@ -106,6 +106,15 @@ def parse_json(source: Source) -> Any:
         facts = {"given": twice.key, **first, **_position(data, twice.again)}
         raise BadFile([Problem(source.name, "", "json-twice", facts)])
     return found
+
+
+def _trimmed(value: Any) -> Any:
+    """The same with every text trimmed, as the cells of a table are; keys are left."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, list):
+        return [_trimmed(one) for one in value]
+    return {key: _trimmed(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
 def _no_json(file: str, data: bytes, detail: str) -> Problem:

@@ -212,7 +212,7 @@ def _deck(value: Any) -> Deck | None:
         for name, card in as_object(cards).items():
             count = as_object(card).get("count")
             if type(count) is int and count > 0:
-                boards.setdefault(board, Counter())[name] += count
+                boards.setdefault(board, Counter())[name.strip()] += count
     main = boards.get("Commanders", Counter()) + boards.get("Mainboard", Counter())
     if not main:
         return None

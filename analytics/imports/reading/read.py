@@ -3,11 +3,9 @@
 Not here: which files are read together (``grouping``), and putting anything into a log (``writing``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path, PurePath
-
-import msgspec
 
 from analytics.imports.formats import csv_table, record
 from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
@@ -16,15 +14,11 @@ from analytics.imports.formats.rows import not_utf8, parse_json, without_bom
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.reading.binary_file import document_of, is_binary, packed_as
+from analytics.imports.reading.implausible import implausible
 from analytics.imports.source import Source, digest_of
-from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
 from engine.record.notation.head.head import unwritten_signs
-from events.model.codec import LARGEST
-
-SHOWN_BITS = 128
-"""Numbers of more bits are told by their size."""
 
 
 def prepare(path: Path) -> Record:
@@ -89,14 +83,8 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     if unwritten := unwritten_signs(reading.tournament.id, allowed=""):
         facts = {"sign": f"U+{ord(unwritten[0]):04X}"}
         raise BadFile([Problem(sources[0].name, "id", "unwritten-sign", facts)])
-    if unwritten_names := [*_unwritten_names(sources[0].name, read)]:
-        raise BadFile(unwritten_names)
-    if large := next(_large_numbers(msgspec.to_builtins(reading.tournament)), None):
-        place, number = large
-        # Python writes out no number of some thousand digits.
-        given = str(number) if number.bit_length() <= SHOWN_BITS else f"2**{number.bit_length() - 1}"
-        facts = {"given": given, "most": str(LARGEST)}
-        raise BadFile([Problem(sources[0].name, place, "large-number", facts)])
+    if refused := [*implausible(sources[0].name, read)]:
+        raise BadFile(refused)
     if reading.problems and not options.accept_partial:
         raise BadFile(reading.problems, partly=True)
     stored = reading.stored or tuple(source.data for source in sources)
@@ -107,32 +95,3 @@ def _read_tournament(sources: Sequence[Source], format: TournamentFormat, option
     left_out = tuple(problem.say() for problem in reading.problems)
     imported = Import(digest_of(sources), format.name, files, left_out)
     return Results(reading.tournament, imported, stored, reading.problems)
-
-
-def _unwritten_names(file: str, tournament: Tournament) -> Iterator[Problem]:
-    """Names with signs that cannot be seen, by which one player could look like another; records refuse them
-    too."""
-    places: dict[str, str] = {}
-    for _, one in tournament.pairings():
-        for number, id in enumerate(one.players, start=1):
-            places.setdefault(id, f"{one.place}: player{number}" if one.place else "")
-    names = {tournament.name: "event"}
-    for player in tournament.players:
-        for given in (player.id, player.name, player.deck.archetype if player.deck else ""):
-            names.setdefault(given, places.get(player.id, ""))
-    for given, place in names.items():
-        if signs := unwritten_signs(given):
-            told = "".join(f"[U+{ord(one):04X}]" if one in signs else one for one in given)
-            yield Problem(file, place, "unwritten-name", {"given": told, "sign": f"U+{ord(signs[0]):04X}"})
-
-
-def _large_numbers(value: object, place: str = "") -> Iterator[tuple[str, int]]:
-    """The numbers that no log and no column of the statistics holds, and where each stands."""
-    if isinstance(value, int) and abs(value) > LARGEST:
-        yield place, value
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _large_numbers(one, f"{place}.{key}" if place else str(key))
-    elif isinstance(value, list | tuple):
-        for index, one in enumerate(value):
-            yield from _large_numbers(one, f"{place}[{index}]")

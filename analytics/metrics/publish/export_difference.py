@@ -62,10 +62,9 @@ def export_difference(
 def split(filters: Filters, day: date) -> tuple[Filters, Filters]:
     """The matches of the filters from this day on, and those before it. Raises ``FilterError`` for a day
     outside of the range that the filters have."""
-    before = day - timedelta(days=1)
     since, until = filters.since or date.min, filters.until or date.max
     if filters.weeks:
         raise FilterError("the last weeks have no matches before a day: give --since and --until instead")
     if not since < day <= until:
         raise FilterError(f"the range of days {since} to {until} is not split by {day}")
-    return replace(filters, since=day), replace(filters, until=before)
+    return replace(filters, since=day), replace(filters, until=day - timedelta(days=1))

@@ -13,7 +13,7 @@ from analytics.imports.problem import BadFile
 from analytics.imports.reading.grouping import group
 from analytics.imports.reading.read import read
 from analytics.imports.source import Source, digest_of
-from tests.analytics.imports.samples import LEAGUE, source
+from tests.analytics.imports.samples import LEAGUE, altered, source
 from tests.support.record import CLEAN
 
 
@@ -252,3 +252,56 @@ def test_a_file_that_names_nobody_is_refused(name: str) -> None:
     one = Source(name, head)
     with pytest.raises(BadFile, match="nothing to import"):
         read([one], recognise(one), Options(name="cup", game="magic", accept_partial=True))
+
+
+# --- names and days that cannot be -------------------------------------------------------------------
+
+CARD = '{"Count": 56, "CardName": "Shore"}'
+
+
+def of_day(*changes: tuple[str, str]) -> Results:
+    one = altered("open-day.json", *changes)
+    found = read([one], recognise(one), Options())
+    assert isinstance(found, Results)
+    return found
+
+
+def test_blanks_around_a_name_are_no_part_of_it() -> None:
+    whole = of_day()
+    two = CARD.replace("56", "50"), CARD.replace("56", "6").replace("Shore", " Shore\u3000")
+    apart = of_day((CARD, ", ".join(two)), ('"Ada"', '" Ada "'))
+    assert apart.tournament == whole.tournament
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            '"CardName": "Shore"',
+            '"CardName": "Sho\u200bre"',
+            r"decks\[Ada\]: .* Sho\[U\+200B\]re holds U",
+        ),
+        ('"CardName": "Shore"', '"CardName": " "', r"decks\[Ada\]: a name is empty; accepted"),
+        ('"CardName": "Shore"', f'"CardName": "{"x" * 201}"', "has 201 characters; accepted: up to 200"),
+        ('"Open Day"', f'"{"x" * 3000}"', "event: the name x{60}… has 3000 characters"),
+        ("2026-05-10", "0001-01-01", "date: nothing was played on 0001-01-01.*; accepted: .* 1900 to 2999"),
+    ],
+)
+def test_names_and_days_that_cannot_be_are_refused(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadFile, match=told) as refused:
+        of_day((old, new))
+    assert refused.value.say("ja") != refused.value.say("en")
+
+
+@pytest.mark.parametrize(
+    ("cell", "old", "place", "most"),
+    [
+        (",p5,Eva,", "Eva", "4: player1", 200),
+        (",1,1,p1,Ada,Tide,", "Tide", "2: deck1", 200),
+        (",swiss,1,1,p1", "1,p1", "2: table", 40),
+    ],
+)
+def test_the_cell_of_a_long_name_is_told(cell: str, old: str, place: str, most: int) -> None:
+    one = altered("friday.csv", (cell, cell.replace(old, "9" * 400 + old[1:])))
+    with pytest.raises(BadFile, match=f"{place}: .*accepted: up to {most}"):
+        read([one], recognise(one), Options())

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -10,9 +11,11 @@ import pytest
 from analytics.imports.tournament import Tournament
 from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import METRICS, Filters
+from analytics.metrics.publish.export_difference import split
 from analytics.metrics.reports.measured import measured
 from analytics.query.choices import choices
 from analytics.query.cubes.answer import answer
+from analytics.query.filters import FilterError, checked
 from analytics.query.sum_query import SumQuery, equal
 from analytics.store.projection import project
 from analytics.store.reader import Store
@@ -115,6 +118,15 @@ def test_lists_alone_are_a_field_whatever_lies_beside_them(made: Make) -> None:
         of_ada = Filters(player="Ada", tournament="Lists")
         assert measured(store, METRICS["meta_share"], (), of_ada)["n"].to_list() == [1]
     assert {archetype: decks for archetype, (decks,) in sums(alone, "decks").items()} == field(friday)
+
+
+def test_weeks_end_where_days_begin(made: Make) -> None:
+    """A log may have a day that is refused by now."""
+    store = made(msgspec.structs.replace(sample("friday.csv"), date="0001-01-01"))
+    for weeks in (2, 5200):
+        assert checked(store, Filters(weeks=weeks)).since == date.min
+    with pytest.raises(FilterError, match="is not split by"):
+        split(Filters(), date.min)
 
 
 def test_records_that_name_a_tournament_bring_one_deck_a_player(made: Make) -> None:
