@@ -1,14 +1,15 @@
 """What a file says twice and differently: matches of one round, and lines of the final table.
 
-Of rows that contradict each other none is believed. Not here: rows that are repeated word for word
+Of rows that contradict each other none is believed. Not here: which row is the repetition of another one
 (``round_shape``), and rounds against the final table (``analytics.tournaments.compare``).
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from analytics.imports.formats.round_shape import repetition
 from analytics.imports.formats.rows import RowReader
 from analytics.imports.tournament import Pairing, Round, Standing
 
@@ -31,10 +32,12 @@ def consistent_rounds(
 ) -> tuple[Round, ...]:
     """The rounds without matches that contradict each other; each of these is a problem of ``rows``.
 
-    Two players have one result a round, and a player sits at one table. ``several_tables``: the site lists a
+    Two players have one result a round, which counts once where it is listed again, and a player sits at one
+    table. ``several_tables``: the site lists a
     match now and then in a round in which it was not played, so that such players are only counted in
     ``remarks``. ``looked_at``: whether a round can hold no more than one match of a player.
     """
+    rounds = list(_once(rounds, remarks, looked_at))
     by_number: dict[int, list[Pairing]] = defaultdict(list)
     for round in rounds:
         by_number[round.number] += round.pairings if looked_at(round) else ()
@@ -52,6 +55,24 @@ def consistent_rounds(
         )
         for round in rounds
     )
+
+
+def _once(
+    rounds: Iterable[Round], remarks: Counter[str], looked_at: Callable[[Round], bool]
+) -> Iterator[Round]:
+    """The rounds without results that were listed before; one that only repeats another one is none."""
+    first: dict[tuple[int, frozenset[str]], Pairing] = {}
+    for round in rounds:
+        kept = []
+        for pairing in round.pairings:
+            before = first.setdefault((round.number, frozenset(pairing.players)), pairing)
+            again = "" if before is pairing or not looked_at(round) else repetition(before, pairing)
+            if again:
+                remarks[again] += 1
+            else:
+                kept.append(pairing)
+        if kept or not round.pairings:
+            yield msgspec.structs.replace(round, pairings=tuple(kept))
 
 
 def _two_results(rows: RowReader, pairings: Iterable[Pairing]) -> set[int]:

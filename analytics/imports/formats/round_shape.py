@@ -13,17 +13,24 @@ from analytics.imports.tournament import Pairing, Round, Score
 
 def count_once(pairings: Iterable[Pairing], remarks: Counter[str]) -> tuple[Pairing, ...]:
     """The matches of one round without those that are listed again, from the same or the other side."""
-    kept: list[Pairing] = []
-    seen: set[tuple[object, ...]] = set()
+    kept: dict[tuple[object, ...], Pairing] = {}
     for pairing in pairings:
-        if _result(pairing) in seen:
-            remarks["repeated"] += 1
-        elif _result(_other_side(pairing)) in seen:
-            remarks["mirrored" if pairing.outcome in ("tie", "intentional-draw") else "repeated"] += 1
+        before = kept.get(_result(pairing)) or kept.get(_result(_other_side(pairing)))
+        if before is None:
+            kept[_result(pairing)] = pairing
         else:
-            seen.add(_result(pairing))
-            kept.append(pairing)
-    return tuple(kept)
+            remarks[repetition(before, pairing)] += 1
+    return tuple(kept.values())
+
+
+def repetition(before: Pairing, again: Pairing) -> str:
+    """The remark on a match of the same players that is listed again with the same result; ``""`` where it
+    has another one."""
+    if _result(again) == _result(before):
+        return "repeated"
+    if _result(_other_side(again)) != _result(before):
+        return ""
+    return "mirrored" if again.outcome in ("tie", "intentional-draw") else "repeated"
 
 
 def _result(pairing: Pairing) -> tuple[object, ...]:

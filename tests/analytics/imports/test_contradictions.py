@@ -1,5 +1,7 @@
 """What a file says twice and differently is refused, with both places; nothing of it is believed."""
 
+import json
+
 import pytest
 
 from analytics.imports.formats.format import Options
@@ -39,6 +41,22 @@ def test_a_match_that_is_told_from_both_sides_is_one() -> None:
     assert reading.problems == ()
     assert reading.tournament.remarks == {"repeated": 1}
     assert len(list(reading.tournament.pairings())) == 2
+
+
+def test_a_round_that_is_listed_again_is_one_round() -> None:
+    """Its results are the same; the site lists the round twice, or a part of it."""
+    whole = sample("open-day.json")
+    day = json.loads(source("open-day.json").data)
+    for matches in (day["Rounds"][0]["Matches"], day["Rounds"][0]["Matches"][:1]):
+        twice = {**day, "Rounds": [*day["Rounds"], {**day["Rounds"][0], "Matches": matches}]}
+        found = read(Source("open-day.json", json.dumps(twice).encode()))
+        assert found.problems == ()
+        assert found.tournament.rounds == whole.rounds
+        assert found.tournament.remarks["repeated"] >= 1
+    other = [{**day["Rounds"][0]["Matches"][0], "Result": "0-2-0"}]
+    twice = {**day, "Rounds": [*day["Rounds"], {**day["Rounds"][0], "Matches": other}]}
+    (message,) = told(Source("open-day.json", json.dumps(twice).encode()))
+    assert "Rounds[4].Matches[0]: Ada, Eva have another result" in message
 
 
 @pytest.mark.parametrize("again", ["1,,A,C,2-0-0,", "1,,C,A,0-2-0,", "1,,A,,bye,"])
