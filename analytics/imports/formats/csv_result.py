@@ -36,12 +36,12 @@ Raises ``BadCell``."""
 
 CODES: Mapping[str, tuple[Outcome, int | None]] = {
     "1": ("win", 0),
-    "2": ("win", 1),
     "p1": ("win", 0),
-    "p2": ("win", 1),
     "player1": ("win", 0),
-    "player2": ("win", 1),
     "win": ("win", 0),
+    "2": ("win", 1),
+    "p2": ("win", 1),
+    "player2": ("win", 1),
     "loss": ("win", 1),
     "tie": ("tie", None),
     "draw": ("tie", None),
@@ -58,7 +58,8 @@ CODES: Mapping[str, tuple[Outcome, int | None]] = {
     "unfinished": ("unfinished", None),
     "": ("unfinished", None),
 }
-"""Codes of results; in ``forfeit1`` and ``no-show1`` the first player is at fault."""
+"""Codes of results, as problems name them; ``win`` and ``loss`` are those of the first player, who is at
+fault in ``forfeit1`` and ``no-show1``."""
 _WON = re.compile(r"(?P<who>.+) won (?P<score>\d+-\d+(?:-\d+)?)")
 _DRAWN = re.compile(r"(?P<score>\d+-\d+(?:-\d+)?) Draw")
 _BYE = re.compile(r".+ was (?:awarded|assigned) a bye")
@@ -205,7 +206,8 @@ def accepted_results(kind: str, names: Names) -> str:
         return f"winner: {' / '.join(names)}; scores: 2-1 / 11-7,9-11,11-5"
     if alone:
         return "bye, no-show1, unfinished"
-    return "1, 2, tie, id, no-show1, no-show2, forfeit1, forfeit2, double-loss, unfinished, 2-1, 2-1-0"
+    of_two = (code for code in CODES if code not in ("", "bye"))
+    return ", ".join((*of_two, "2-1", "2-1-0"))
 
 
 RESULT_PARSERS: Mapping[str, ResultParser] = {"code": code, "sentence": sentence, "winner": winner}
