@@ -25,6 +25,8 @@ DIGITS = 4
 RECORD = ("wins", "losses", "ties")
 NUMBERS = frozenset({"place", "points", "table", "omw", "gw", "ogw", "ow", "oow", *RECORD})
 """Columns that are set to the right."""
+NUMBER_MOST, TEXT_MOST = 80, 400
+"""The most characters of a cell on paper, where no row is higher than a page."""
 
 Sections = Mapping[str, list[dict[str, str]]]
 """Title → rows, each with the same columns."""
@@ -149,13 +151,13 @@ def _pdf(title: str, sections: Sections, note: str, language: str) -> bytes:
     from reportlab.platypus import Table
 
     paper = Paper()
-    parts = [paper.paragraph(title, paper.title)]
+    parts = [paper.paragraph(_cut(title), paper.title)]
     for section, rows in sections.items():
         if section:
-            parts.append(paper.paragraph(section, paper.head))
+            parts.append(paper.paragraph(_cut(section), paper.head))
         columns = list(rows[0]) if rows else []
         head = [paper.paragraph(_heading(language, name), paper.small) for name in columns]
-        body = [[paper.paragraph(row[name], paper.text) for name in columns] for row in rows]
+        body = [[paper.paragraph(_cut(row[name], name), paper.text) for name in columns] for row in rows]
         widths = [1 if name in NUMBERS else 3 for name in columns]
         unit = 499 / sum(widths) if widths else 0
         style = [("LINEBELOW", (0, 0), (-1, -1), 0.25, "#999999"), ("VALIGN", (0, 0), (-1, -1), "TOP")]
@@ -166,6 +168,12 @@ def _pdf(title: str, sections: Sections, note: str, language: str) -> bytes:
     if note:
         parts.append(paper.paragraph(note, paper.small))
     return paper.document(title, parts)
+
+
+def _cut(text: str, column: str = "") -> str:
+    """As much of a text as surely fits on a page: logs hold names of before their length was limited."""
+    most = NUMBER_MOST if column in NUMBERS else TEXT_MOST
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 FORMATS: Mapping[str, Callable[[str, Sections, str, str], bytes]] = {"csv": _csv, "html": _html, "pdf": _pdf}

@@ -378,7 +378,7 @@ def test_matches_are_chosen_by_round_and_stage_and_format() -> None:
     assert matches("--weeks", 5200) <= every
     assert "accepted: 1…99" in refused("stats", "players", "--rounds", "x")
     for given in ("1-", "1-,3"):
-        assert "'1-'; accepted: 1, 1-99" in refused("stats", "players", "--rounds", given)
+        assert re.search("'1-' .*; accepted: 1, 1-99", refused("stats", "players", "--rounds", given))
     library = metrics.metric("kifuda.db", "match_tie_rate", tournament="Spring Cup", rounds=(1, 2))
     assert library.rows["n"].sum() == matches("--rounds", "1-2", "--tournament", "Spring Cup")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from analytics.imports.tournament import Pairing, Player, Round, Tournament
+from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write
 from events.log.sqlite_log import SqliteLog
@@ -376,6 +376,18 @@ def test_players_and_decks_told_apart() -> None:
     assert lows == sorted(lows, reverse=True) and all(0 < low < 0.5 for low in lows)
     told = kifuda("tournament", "open-day-2026-05-10", "--strengths", "--lang", "en").out
     assert "beats an average one" in told and found["players"][0]["name"] in told
+
+
+def test_names_of_any_length_are_printed() -> None:
+    """Files with such names are refused by now, but a log may hold them."""
+    players = (Player("a", "W" * 5000, Deck("D" * 5000)), Player("b", "名" * 5000))
+    round = Round(1, "R" * 5000, "swiss", (Pairing(("a", "b"), "win", 0, table="9" * 5000),))
+    long = Tournament("long", "L" * 5000, "magic", players=players, rounds=(round,))
+    with SqliteLog(Path("kifuda.db"), writing=True) as log:
+        write(log, long, Import("0" * 64, "csv", ()), at=0)
+    for more in ((), ("--round", 1)):
+        done = kifuda("tournament", "long", *more, "--write", "long.pdf")
+        assert (done.status, Path("long.pdf").read_bytes()[:5]) == (0, b"%PDF-")
 
 
 def test_forecasts_of_rounds() -> None:

@@ -369,7 +369,7 @@ def test_another_separator_and_other_rules() -> None:
             "Zoe",
         ),
         ("friday.csv", ",forfeit2,", ",perhaps,", "3", "'perhaps'"),
-        ("friday.csv", ",forfeit2,", ",perhaps,", "3", "1, 2, tie, id, no-show1"),
+        ("friday.csv", ",forfeit2,", ",perhaps,", "3", "1, p1, player1, win, 2, p2"),
         ("melee.csv", "dov won 2-0-0", "zoe won 2-0-0", "3", "dov won 2-1-0, 1-1-1 Draw"),
         ("challonge.csv", ",13,0-2,complete", ",99,0-2,complete", "5", "winner: "),
         ("friday.csv", "swiss,1,1,p1", "swiss,one,1,p1", "2", "no number of a round"),
