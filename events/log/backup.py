@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import apsw
 
-from events.log.attached_files import Attached, copy_attached
+from events.collect.attached_files import Attached, copy_attached
 from events.log.contract import Damaged, LogError, NotALog, Unwritable
 from events.log.database import NEWEST, as_log_error, open_database
 from events.log.rewriting import rewrite

@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple
 
 import apsw
 
+from events.log.values import require_values
+
 Kind = Literal["proof", "slip", "unsigned"]
 
 SCHEMA = {
@@ -38,9 +40,6 @@ _ALL = f"{_FIELDS} ORDER BY number"
 _INSERT = "INSERT INTO collected (match, kind, entries, source, at, data) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-_TYPES = (str, str, int, str, int, str)
-
-
 class Collected(NamedTuple):
     """Something that was taken over with the first ``entries`` of ``match`` from another log.
 
@@ -60,19 +59,17 @@ class Collected(NamedTuple):
 def collected(connection: apsw.Connection, match: str | None = None) -> list[Collected]:
     """What was collected, of one match or of all, in the order in which it came.
 
-    Raises SQLite's errors, such as ``CorruptError`` for a text that is none, or a value of another type.
+    Raises ``Unsound``, and SQLite's errors, such as ``CorruptError`` for a text that is none.
     """
     ((made,),) = connection.execute(_MADE)
     if not made:
         return []
+    require_values(connection, match, table="collected")
     try:
         rows = connection.execute(_ALL) if match is None else connection.execute(_OF_MATCH, (match,))
-        found = [Collected(*row) for row in rows]
+        return [Collected(*row) for row in rows]
     except UnicodeDecodeError as error:
         raise apsw.CorruptError(f"an origin is no text: {error}") from error
-    if any(tuple(map(type, row)) != _TYPES for row in found):
-        raise apsw.CorruptError("an origin holds other types of values")
-    return found
 
 
 def add(connection: apsw.Connection, rows: Iterable[Collected]) -> None:

@@ -19,6 +19,7 @@ from events.log.file_identity import WRITE_AHEAD
 from events.log.hash_chain import NO_POSITION
 from events.log.layout import STRAYS, Layout
 from events.log.plain_layout import PLAIN
+from events.log.values import require_values
 from events.log.writer_lock import SUFFIX as LOCK
 from events.seal.paths import database_of
 
@@ -257,6 +258,19 @@ def require_whole(connection: apsw.Connection, path: Path) -> None:
         raise as_log_error(error, path) from error
     if present != size:
         raise Damaged(f"it has {present} entries where there should be {size}")
+
+
+def require_sound(connection: apsw.Connection, path: Path, match: str | None = None) -> None:
+    """Raise ``Unsound`` for a row of the log at ``path``, or of one match in it, that no kifuda writes.
+
+    Raises what ``as_log_error`` makes of SQLite's errors.
+    """
+    try:
+        require_values(connection, match)
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise as_log_error(error, path) from error
+    except UnicodeEncodeError:
+        return  # An id that cannot be written is in no row.
 
 
 def _set_pragmas(connection: apsw.Connection) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import apsw
 
 from events.log.contract import LogError
-from events.log.database import open_database
+from events.log.database import layout_of, open_database, require_sound
 from events.model.codec import LINE, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash, level_above
@@ -92,7 +92,9 @@ def _sound(
 ) -> Scan | None:
     """The scan of a log of which every entry is sound; None for any other."""
     with closing(open_database(log, writing=False)) as connection:
-        size = fetch_size(connection)
+        ((present, size),) = connection.execute(layout_of(connection).queries.present)
+    if present != size:
+        return None  # Nobody asks chunk by chunk for positions that one entry far behind the others pretends.
     about = pool.submit(_database, log)
     starts = range(0, size, CHUNK)
     edge, heads = Edge(), dict[str, Link]()
@@ -168,6 +170,7 @@ def _database(log: Path) -> tuple[Finding, ...] | None:
     """The findings about tables and indexes; None if they cannot be read."""
     try:
         with closing(open_database(log, writing=False)) as connection:
+            require_sound(connection, log)
             return findings_of(connection)
     except (LogError, apsw.Error, UnicodeDecodeError, TypeError):
         return None

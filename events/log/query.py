@@ -19,7 +19,6 @@ LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY p
 MATCH_LEAVES = "SELECT leaf FROM entry WHERE match = ? ORDER BY seq"
 FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
 LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? AND seq = ?"
-BEFORE_FIRST = "SELECT seq FROM entry WHERE match = ? AND seq < 0 LIMIT 1"
 COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
 BEGINNINGS = f"{_ROW} WHERE seq = 0 AND position >= ? ORDER BY position LIMIT ?"
 

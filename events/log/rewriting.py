@@ -14,7 +14,7 @@ import apsw
 
 from events.log import collected
 from events.log.contract import Damaged
-from events.log.database import as_log_error, make_database, open_database, require_whole
+from events.log.database import as_log_error, make_database, open_database, require_sound, require_whole
 from events.log.hash_chain import Fields, parts_of
 from events.log.layout import SIZE, Layout
 from events.model.codec import decode
@@ -39,6 +39,7 @@ def rewrite(
     that cannot be read, is missing or is one too many, ``Unwritable``, and SQLite's errors about the source.
     """
     require_whole(source, Path(source.filename))
+    require_sound(source, Path(source.filename))
     ((size,),) = source.execute(SIZE)
     make_database(target, layout)
     with closing(open_database(target, writing=True)) as connection:

@@ -4,7 +4,7 @@ Rows are only added. ``hash_chain`` checks the rows, ``database`` the file. Not 
 damaged disk, such as signed heads (``seal``), except that a log is written to only if it continues them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from os import PathLike
@@ -29,7 +29,7 @@ from events.log.contract import (
     UnknownMatch,
     Unwritable,
 )
-from events.log.database import as_log_error, layout_of, open_database, require_whole
+from events.log.database import as_log_error, layout_of, open_database, require_sound, require_whole
 from events.log.hash_chain import (
     START,
     Head,
@@ -216,7 +216,9 @@ class SqliteLog:
     # --- reading -----------------------------------------------------------------------------------
 
     def count(self, match: str) -> int:
-        return int(sum(self._table.column(query.COUNT, match)))
+        found = self._table.column(query.COUNT, match)
+        self._require_types(found, int, match)
+        return int(sum(found))
 
     def read(self, match: str, since: int = 0) -> Iterator[Record]:
         entries = self._known(match)
@@ -255,7 +257,9 @@ class SqliteLog:
 
     def match_leaves(self, match: str) -> list[bytes]:
         """The stored leaf hashes of ``match``, in order; none for an unknown match."""
-        return self._table.column(query.MATCH_LEAVES, match)
+        found = self._table.column(query.MATCH_LEAVES, match)
+        self._require_types(found, bytes, match)
+        return found
 
     def origins(self, match: str) -> list[Collected]:
         """What was collected with ``match`` from other logs."""
@@ -292,12 +296,15 @@ class SqliteLog:
         """The matches that began first, in their order, no more than ``number``; or the ``latest`` ones, the
         last one first. Unlike ``matches`` this does not look through the whole log, nor check it."""
         found = self._table.column(self._queries.latest if latest else self._queries.first, number)
-        return [str(name) for name in found]
+        self._require_types(found, str)
+        return found
 
     def matches(self) -> list[MatchInfo]:
         before = self.size
         found = [MatchInfo(*row) for row in self._table.run(self._queries.matches)]
         self._count_entries()
+        for kind, column in zip((str, int, int, str), zip(*found, strict=True), strict=False):
+            self._require_types(column, kind)
         # The matches come from an index, which may be damaged where the table is whole.
         entries = sum(one.entries for one in found)
         if not before <= entries <= self.size:
@@ -350,15 +357,21 @@ class SqliteLog:
         return row.seq, self._leaf(row.match, row.seq - 1)
 
     def _known(self, match: str) -> int:
-        """How many entries ``match`` has. Raises ``UnknownMatch`` for none, ``Damaged`` for one before the
-        first."""
+        """How many entries ``match`` has. Raises ``UnknownMatch`` for none, ``Unsound`` for one that no
+        kifuda writes, such as one before the first."""
         entries = self.count(match)
-        for seq in self._table.column(query.BEFORE_FIRST, match):
-            raise Damaged("events are counted from 0: it was put in from outside", match=match, seq=seq)
+        require_sound(self._db, self._path, match)
         if not entries:
-            names = [name for name in self._table.column(self._queries.names) if name is not None]
+            names = [name for name in self._table.column(self._queries.names) if type(name) is str]
             raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))
         return entries
+
+    def _require_types(self, values: Iterable[object], kind: type, match: str | None = None) -> None:
+        """Raise ``Damaged`` for a value of another type than its column has, in ``match`` or anywhere."""
+        if all(type(value) is kind for value in values):
+            return
+        require_sound(self._db, self._path, match)
+        raise Damaged("it holds other types of values than a log does", match=match)
 
     def _leaf(self, match: str, seq: int) -> str:
         """Leaf hash (hex) of an entry that must be there; of none for seq -1."""

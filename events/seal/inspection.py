@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from events.collect.origin_check import OriginCheck, check_origins
 from events.log.contract import Damaged
 from events.log.database import open_database
+from events.log.values import Unsound
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read
 from events.seal.guard import Forked, Rolledback, verified_prefix
@@ -74,6 +75,8 @@ def inspect(
     origins = OriginCheck()
     try:
         found = scan(log, prefix_size=signed.checkpoint.size if signed else 0, progress=progress)
+    except Unsound as error:
+        findings.append(Finding("row", error.facts))
     except Damaged as error:
         findings.append(Finding("damaged", {"why": str(error)}))
     if found is not None:

@@ -14,7 +14,7 @@ import apsw
 
 from events.log.compact_layout import digest_of
 from events.log.contract import Damaged
-from events.log.database import altered_parts, as_log_error, layout_of, open_database
+from events.log.database import altered_parts, as_log_error, layout_of, open_database, require_sound
 from events.log.layout import SIZE, STRAYS
 from events.model.codec import LINE, NOT_YET, Header, decode_header
 from events.model.upcast import FORMAT, UNDECODED, Unreadable, upcast
@@ -59,10 +59,11 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
     entries.
 
     ``progress`` is called with the number of entries read and their total. Raises ``LogError`` for a log that
-    cannot be opened or read to its end.
+    cannot be opened or read to its end, such as ``Unsound`` for a row that no kifuda writes.
     """
     try:
         with closing(open_database(log, writing=False)) as connection:
+            require_sound(connection, log)
             size = fetch_size(connection)
             reader = _Reader(connection, size, prefix_size)
             reader.findings += _altered(connection)
@@ -245,7 +246,12 @@ class _Reader:
 
     def _missing(self, first: int, last: int) -> None:
         self._whole = False
-        self.findings.append(Finding("missing", {"first": first, "last": last}))
+        begin: object = first
+        before = self.findings[-1] if self.findings else None
+        if before is not None and before.code == "missing" and before.facts["last"] == first - 1:
+            # The same gap: it was cut in two where the first root is taken.
+            begin = self.findings.pop().facts["first"]
+        self.findings.append(Finding("missing", {"first": begin, "last": last}))
 
     def result(self) -> Scan:
         root = self._edge.root() if self._whole else None

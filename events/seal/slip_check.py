@@ -17,10 +17,9 @@ from events.seal import Malformed, SealError
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.guard import fetch
 from events.seal.merkle import Hash
-from events.seal.note import VerifierKey
 from events.seal.scan import Facts, Finding
 from events.seal.slip import Compared, Slip, compare, latest, path_of, paths, read_slip
-from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures
+from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures, lacks_signature
 
 _LEAVES = "SELECT leaf FROM entry WHERE match = ? ORDER BY seq"
 
@@ -51,8 +50,8 @@ def check_slips(
     """Check the slips of the log at ``log``, and those that were collected; ``origin`` is its name, if known,
     ``accepted``: match → other logs whose slips it may have.
 
-    Findings include a forged signature by a ``known`` key, and a missing signature of the keeper if the
-    keeper's key is known. Raises ``LogError``.
+    Findings include a forged signature by a ``known`` key, and a missing signature of the keeper: one that
+    holds, if the keeper's key is known. Raises ``LogError``.
     """
     slips: list[CheckedSlip] = []
     findings: list[Finding] = []
@@ -135,9 +134,7 @@ def _slip_findings(
     for made in seen.signatures:
         if made.state == "forged":
             yield Finding("slip-forged", {**facts, "by": str(made.signature)})
-    keepers = {key.name for key in known if type(key) is VerifierKey and key.name == slip.origin}
-    holding = {made.signature.name for made in seen.signatures if made.state == "holds" and made.time is None}
-    if keepers - holding:
+    if lacks_signature(slip.origin, seen.signatures, known):
         yield Finding("slip-unsigned", {**facts, "origin": slip.origin})
 
 

@@ -21,7 +21,7 @@ from events.seal.merkle import Hash
 from events.seal.note import Note, SignerKey
 from events.seal.paths import checkpoint_of
 from events.seal.slip import Slip, compare, head, path_of, slip_of, write_slip
-from events.seal.verifiers import check_signatures
+from events.seal.verifiers import AnyKey, check_signatures, lacks_signature, listed_keys
 
 
 class Unfinished(SealError):
@@ -79,6 +79,28 @@ class WrongKey(SealError):
         self.path, self.given = path, given
 
 
+class KeeperMissing(SealError):
+    """The slip at ``path`` has no signature by the log ``origin``, or none that holds by its known key."""
+
+    def __init__(self, path: Path, *, origin: str) -> None:
+        super().__init__(
+            f"{path} is not signed by {origin}, the keeper of the log, so nobody signs below; restore the"
+            " file, or move it away and have the keeper make the slip again"
+        )
+        self.path, self.origin = path, origin
+
+
+class ForgedSlip(SealError):
+    """The signature ``by`` somebody whose key is known does not hold in the slip at ``path``."""
+
+    def __init__(self, path: Path, *, by: str) -> None:
+        super().__init__(
+            f"{path}: the signature by {by} does not hold, so nobody signs below; restore the file, or move"
+            " it away and have the keeper make the slip again"
+        )
+        self.path, self.by = path, by
+
+
 class SignedSlip(NamedTuple):
     """A slip with the new signature, its path, and whether the keeper ``made`` it now."""
 
@@ -93,7 +115,8 @@ def sign(
     """Sign the slip of ``match``. If it must be made or renewed, that needs the key of the ``keeper``.
 
     ``source`` is the log at ``log``, ``at`` now in seconds since 1970 (UTC). If the signer is the keeper, the
-    slip gets no countersignature. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``,
+    slip gets no countersignature. A slip is countersigned only below the keeper's signature, and where no
+    signature by a known key is forged. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``,
     ``LogError`` (such as ``Forked`` for a log that the keeper did not sign), ``OSError``; then nothing was
     written.
     """
@@ -114,10 +137,13 @@ def sign(
         raise NoSlip(match)
     else:
         raise Outgrown(match, signed=before.size, entries=len(leaves))
+    if signer.name != origin:
+        note = cosigned(note, signer, at=at)
+    _require_unforged(note, [each.verifier for each in (signer, keeper) if each], path, log=log)
     if signer.name == origin:
         _require_keeper(note, signer, path)
     else:
-        note = cosigned(note, signer, at=at)
+        _require_kept(note, origin, path, keeper=keeper, log=log)
     if before is None or note != before.signed.note:
         if slip_of(log, match) != before:
             raise Overtaken(path)
@@ -165,6 +191,20 @@ def _require_log(log: Path, keeper: SignerKey) -> None:
         if before is not None:
             verified_prefix(log, connection, before.checkpoint)
         require_whole(connection, log)
+
+
+def _require_unforged(note: Note, known: list[AnyKey], path: Path, *, log: Path) -> None:
+    """Raise ``ForgedSlip`` for a signature by a key, known or listed beside the log, that does not hold."""
+    for made in check_signatures(note, (*known, *listed_keys(log))):
+        if made.state == "forged":
+            raise ForgedSlip(path, by=str(made.signature))
+
+
+def _require_kept(note: Note, origin: str, path: Path, *, keeper: SignerKey | None, log: Path) -> None:
+    """Raise ``KeeperMissing`` unless the keeper of the log ``origin`` has signed the note."""
+    known = (*((keeper.verifier,) if keeper else ()), *listed_keys(log))
+    if lacks_signature(origin, check_signatures(note, known), known):
+        raise KeeperMissing(path, origin=origin)
 
 
 def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:

@@ -13,14 +13,14 @@ from typing import Literal, NamedTuple
 import apsw
 
 from events.collect.origin_check import CheckedOrigin, OriginCheck, origins_in
-from events.log.database import as_log_error, open_database
+from events.log.database import as_log_error, open_database, require_sound
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.guard import Forked, Rolledback, fetch, verified_prefix
 from events.seal.paths import checkpoint_of
 from events.seal.slip import State, compare, slip_of
 from events.seal.slip_check import leaves_of
-from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures, listed_keys
+from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures, lacks_signature, listed_keys
 
 _LAST = "SELECT position FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
 
@@ -37,10 +37,13 @@ class CheckpointStatus(NamedTuple):
 
 
 class SlipStatus(NamedTuple):
-    """The slip of a match: how many entries it signs, and how many came ``since``."""
+    """The slip of a match: how many entries it signs, and how many came ``since``.
+
+    ``stranger``: it is of another log; ``unsigned``: the keeper of its log has not signed it.
+    """
 
     size: int
-    state: Literal["holds", "short", "fork", "stranger"]
+    state: Literal["holds", "short", "fork", "stranger", "unsigned"]
     since: int
     signatures: tuple[CheckedSignature, ...]
 
@@ -79,6 +82,7 @@ class SigningStatuses:
         found = [*problems, *unlisted]
         try:
             with closing(open_database(self._log, writing=False)) as connection:
+                require_sound(connection, self._log, match)
                 last = fetch(connection, _LAST, match)
                 origins = origins_in(connection, known, match=match)
                 slip = self._slip(connection, match, signed, known, found, origins)
@@ -137,4 +141,8 @@ class SigningStatuses:
         own = signed is None or signed.checkpoint.origin == slip.origin
         strange = not own and slip.origin not in origins.accepted.get(match, ())
         made = check_signatures(slip.signed.note, known)
-        return SlipStatus(slip.size, "stranger" if strange else state, since, made)
+        if strange:
+            return SlipStatus(slip.size, "stranger", since, made)
+        if state == "holds" and lacks_signature(slip.origin, made, known):
+            return SlipStatus(slip.size, "unsigned", since, made)
+        return SlipStatus(slip.size, state, since, made)

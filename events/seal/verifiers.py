@@ -69,6 +69,14 @@ def silent_keys(known: Iterable[AnyKey], made: Iterable[Signature]) -> list[AnyK
     ]
 
 
+def lacks_signature(name: str, made: Iterable[CheckedSignature], known: Iterable[AnyKey]) -> bool:
+    """Whether a note lacks the signature of its log ``name``: nobody has to know a key to see that there is
+    none; where its key is known, one must hold."""
+    own = [one.state for one in made if one.signature.name == name and one.role == "signature"]
+    keys = [key for key in known if type(key) is VerifierKey and key.name == name]
+    return not own or (bool(keys) and "holds" not in own)
+
+
 def forms_of(key: AnyKey) -> tuple[AnyKey, ...]:
     """The key, and for a signing key also the one by which its owner countersigns."""
     return (key, CosignerKey.of(key)) if type(key) is VerifierKey else (key,)

@@ -25,8 +25,9 @@ from events.seal.guard import Forked, Rolledback, verified_tree
 from events.seal.note import Note
 from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
-from events.seal.slip import slip_of
-from events.seal.verifiers import AnyKey, check_signatures, listed_keys
+from events.seal.slip import compare, path_of, slip_of
+from events.seal.slip_check import leaves_of
+from events.seal.verifiers import AnyKey, check_signatures, lacks_signature, listed_keys
 from kifuda.evidence import EvidenceError, view_secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, SourceProof, ViewBundle
 from kifuda.evidence.commitment import Salts
@@ -71,8 +72,7 @@ def _require_sound(signed: SignedCheckpoint, path: Path, keys: Iterable[AnyKey])
     for one in made:
         if one.state == "forged":
             raise EvidenceError("forged-checkpoint", by=one.signature, path=checkpoint_of(path), log=path)
-    own = [one.state for one in made if one.signature.name == origin and one.role == "signature"]
-    if not own or ("holds" not in own and any(key.name == origin for key in known)):
+    if lacks_signature(origin, made, known):
         raise EvidenceError("strange-checkpoint", origin=origin, path=checkpoint_of(path), log=path)
 
 
@@ -85,7 +85,7 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) 
             raise EvidenceError("old-form", match=match)
     top = proven(path, records[-1], keys)
     origins = _origins(path, match)
-    slip = _slip(path, match, {top.signed.checkpoint.origin, *origins})
+    slip = _slip(path, match, {top.signed.checkpoint.origin, *origins}, keys)
     return MatchBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
@@ -113,7 +113,7 @@ def view_bundle(
     opened = views.records[0].entry.event
     sight = views.rules.under(opened.settings) if isinstance(opened, OpenedEvent) else views.rules
     top = proven(path, views.entry, keys)
-    slip = _slip(path, match, {top.signed.checkpoint.origin})
+    slip = _slip(path, match, {top.signed.checkpoint.origin}, keys)
     return ViewBundle(
         origin=top.signed.checkpoint.origin,
         match=match,
@@ -171,10 +171,28 @@ def _origins(path: Path, match: str) -> dict[str, _Origin]:
     }
 
 
-def _slip(path: Path, match: str, origins: set[str]) -> SignedCheckpoint | None:
-    """The signed result of the match, if there is one that belongs to one of these logs."""
+def _slip(path: Path, match: str, origins: set[str], keys: Iterable[AnyKey]) -> SignedCheckpoint | None:
+    """The signed result of the match, if there is one that belongs to one of these logs. Raises
+    ``EvidenceError`` for one that no verifier would accept."""
     slip = slip_of(path, match)
-    return slip.signed if slip and slip.origin in origins else None
+    if slip is None or slip.origin not in origins:
+        return None
+    known = (*keys, *listed_keys(path))
+    made = check_signatures(slip.signed.note, known)
+    facts = {"path": path_of(path, match), "match": match, "log": path}
+    for one in made:
+        if one.state == "forged":
+            raise EvidenceError("forged-slip", by=one.signature, **facts)
+    if lacks_signature(slip.origin, made, known):
+        raise EvidenceError("unsigned-slip", origin=slip.origin, **facts)
+    try:
+        with closing(open_database(path, writing=False)) as connection:
+            compared = compare(slip, leaves_of(connection, match))
+    except apsw.Error as error:
+        raise as_log_error(error, path) from error
+    if compared.state != "holds":
+        raise EvidenceError("other-slip", signed=slip.size, **facts)
+    return slip.signed
 
 
 def _text(slip: SignedCheckpoint | None) -> str | None:

@@ -25,6 +25,7 @@ from tests.campaign.attacks import (
     subscribers,
     swaps,
     syscalls,
+    values,
 )
 from tests.campaign.tally import Step, Tally
 
@@ -64,6 +65,7 @@ PARTS: dict[str, Part] = {
     "rollback": Part(rollback.run, rollback.HISTORIES),
     "forgery": Part(forgery.run, forgery.HISTORIES),
     "rows": Part(rows.run, rows.LOGS),
+    "values": Part(values.run, values.VALUES),
     "race": Part(race.run, race.RACES),
     "subscribers": Part(subscribers.run, subscribers.DELIVERIES),
     "model": Part(model.run, model.EXAMPLES),

@@ -1,14 +1,20 @@
 """A database that was changed byte by byte may hold what its types forbid; a log says so in its own words."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from events.log.collected import Collected
 from events.log.contract import Damaged, LogError
 from events.log.plain_layout import SCHEMA
 from events.log.sqlite_log import SqliteLog
+from events.log.values import Unsound
 from events.seal.head_signing import seal
 from events.seal.inspection import inspect
+from events.seal.scan import scan
+from events.seal.status import SigningStatuses
+from tests.campaign.attacks.values import forge
 from tests.campaign.workload import KEY
 from tests.events.files import as_plain, raw, small_log
 
@@ -68,6 +74,39 @@ def test_a_value_of_another_type_is_damage(path: Path, statement: str) -> None:
     assert inspect(path, [KEY.verifier]).findings
     with pytest.raises(LogError):
         SqliteLog(path, writing=True)
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value", "accepted"),
+    [
+        ("place", "seq", "-9223372036854775808", "INTEGER 0 … 9223372036854775806"),
+        ("place", "leaf", "1.0", "BLOB (32)"),
+        ("place", "cause", "'x'", "INTEGER 0 … 9223372036854775806, NULL"),
+        ("place", "act", "NULL", "INTEGER"),
+        ("event", "data", "7", "BLOB"),
+        ("match_name", "name", "NULL", "TEXT"),
+        ("collected", "kind", "'x'", "'proof', 'slip', 'unsigned'"),
+        ("collected", "number", "-1", "INTEGER 1 … 9007199254740991"),
+        ("collected", "entries", "-9223372036854775808", "INTEGER 1 … 9223372036854775806"),
+        ("collected", "at", "-9223372036854775808", "INTEGER 0 … 9007199254740991"),
+    ],
+)
+def test_a_row_that_no_kifuda_writes_is_named(
+    path: Path, table: str, column: str, value: str, accepted: str
+) -> None:
+    with SqliteLog(path, writing=True) as log:
+        log.adopt("a", [], [Collected("a", "unsigned", 4, "other.db", 0, "")])
+    seal(path, KEY)
+    assert inspect(path, [KEY.verifier]).findings == ()
+    assert forge(path, table, column, value)
+    (found,) = inspect(path, [KEY.verifier]).findings
+    assert found.code == "row"
+    told = {"table": table, "column": column, "value": value, "accepted": accepted}
+    assert found.facts.items() >= told.items()
+    for ask in (SigningStatuses(path).of, lambda match: scan(path)):
+        if table != "match_name":
+            with pytest.raises(Unsound, match=f"as {column}; accepted is: {re.escape(accepted)}"):
+                [ask(match) for match in "abc"]
 
 
 def test_a_text_that_is_none_is_damage(path: Path) -> None:

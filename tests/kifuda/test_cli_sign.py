@@ -98,6 +98,60 @@ def test_a_match_that_is_not_there() -> None:
     assert "there is no log at none.db" in refused("sign", MATCH, "--log", "none.db")
 
 
+def test_a_slip_without_its_keeper_is_told_and_signed_by_nobody() -> None:
+    for key in ("kifuda.db.key", "alice.key"):
+        kifuda("sign", MATCH, "--key", key)
+    kifuda("checkpoint")
+    lines = SLIP.read_text("utf-8").splitlines(keepends=True)
+    SLIP.write_text("".join(line for line in lines if not line.startswith(f"— {NAME} ")), "utf-8")
+    before = SLIP.read_bytes()
+    kifuda("key", "new", "--name", "judge.example", "-o", "judge.key")
+    for keeper in (True, False):
+        if not keeper:
+            Path("kifuda.db.key").rename("away.key")
+        told = refused("sign", MATCH, "--key", "judge.key")
+        assert f"{SLIP} is not signed by {NAME}, the keeper of the log, so nobody signs below" in told
+        assert "その下に署名しない" in refused("sign", MATCH, "--key", "judge.key", "--lang", "ja")
+        done = kifuda("verify")
+        assert (done.status, f"its slip is not signed by {NAME}" in done.out) == (1, True)
+        assert f"{SLIP} is not signed by {NAME}, the keeper of its log" in refused(
+            "evidence", MATCH, "-o", "e"
+        )
+        done = kifuda("audit", MATCH)
+        assert (done.status, "is not signed by the keeper of its log" in done.out) == (1, True)
+        assert kifuda("audit", MATCH, "--json").json()["seal"]["slip"]["state"] == "unsigned"
+    assert (SLIP.read_bytes(), Path("e").exists()) == (before, False)
+
+
+def test_a_slip_with_a_forged_signature_is_signed_by_nobody_and_is_no_evidence() -> None:
+    kifuda("sign", MATCH)
+    kifuda("checkpoint")
+    *above, line = SLIP.read_text("utf-8").splitlines(keepends=True)
+    place = line.rindex(" ") + 20
+    forged = line[:place] + ("A" if line[place] != "A" else "B") + line[place + 1 :]
+    SLIP.write_text("".join((*above, forged)), "utf-8")
+    for key in ("alice.key", "kifuda.db.key"):
+        told = refused("sign", MATCH, "--key", key)
+        assert f"{SLIP}: the signature by {NAME}+" in told and "so nobody signs below" in told
+    told = refused("evidence", MATCH, "-o", "e")
+    assert f"{SLIP}: the signature by {NAME}+" in told and "no evidence is given with this slip" in told
+    assert SLIP.read_text("utf-8").endswith(forged) and not Path("e").exists()
+
+
+def test_a_slip_over_something_else_is_no_evidence() -> None:
+    kifuda("sign", MATCH)
+    kifuda("checkpoint")
+    before = SLIP.read_text("utf-8")
+    size = before.splitlines()[1]
+    for name in ("kifuda.db.key", "kifuda.db.keys"):
+        Path(name).unlink()
+    SLIP.write_text(before.replace(f"\n{size}\n", f"\n{int(size) - 1}\n", 1), "utf-8")
+    told = refused("evidence", MATCH, "-o", "e")
+    assert f"{SLIP}: the {int(size) - 1} entries that it signs are not those" in told
+    assert "証拠は出さない" in refused("evidence", MATCH, "-o", "e", "--lang", "ja")
+    assert not Path("e").exists()
+
+
 def test_a_wrong_key_does_not_sign() -> None:
     kifuda("sign", MATCH)
     kifuda("key", "new", "--name", NAME, "-o", "false.key")

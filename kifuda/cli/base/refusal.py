@@ -25,6 +25,7 @@ from events.log.contract import (
     UnknownMatch,
     Unwritable,
 )
+from events.log.values import Unsound
 from events.seal import SealError
 from events.seal.guard import Forked, Rolledback, Unguarded
 from kifuda.bots.roster import CannotPlay
@@ -78,6 +79,8 @@ def _of_log(error: LogError) -> str:
             return say("misuse.reused", match=error.match)
         case Conflict():
             return say("misuse.conflict", match=error.match, actual=error.actual)
+        case Unsound():
+            return say("misuse.unsound", **error.facts)
         case Rolledback():
             return say("misuse.rolled-back", **vars(error))
         case Forked():
@@ -107,6 +110,8 @@ _SEAL = {
     "SlipDiffers": "slip-differs",
     "AnotherSlip": "another-slip",
     "WrongKey": "wrong-key",
+    "KeeperMissing": "keeper-missing",
+    "ForgedSlip": "forged-slip",
     "Misfiled": "misfiled",
 }
 """Errors of the seal with a text of their own, by name, so that no key is loaded to complain."""

@@ -1,6 +1,8 @@
 """A log that several processes read is found to be what one process finds."""
 
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from events.log.contract import Pending
 from events.log.parallel_scan import parallel_scan, processes_for
 from events.log.sqlite_log import SqliteLog
 from events.seal.merkle import Edge, leaf, level_above
-from events.seal.scan import scan
+from events.seal.scan import Finding, scan
 from tests.events.files import DAMAGE, NOTE, vandalise
 
 ENTRIES = 150
@@ -57,6 +59,24 @@ def test_findings_are_the_same(log: Path, damage: str) -> None:
     with processes_for(log, 2) as pool:
         found = parallel_scan(log, pool, prefix_size=70)
     assert found == scan(log, prefix_size=70) and found.findings
+
+
+class Unasked(Executor):
+    """Processes that are given nothing to do."""
+
+    def submit(self, *asked: object, **named: object) -> Any:  # type: ignore[override]
+        raise AssertionError(f"asked for {asked}")
+
+    map = submit  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("position", [10**12, 2**63 - 2])
+def test_one_entry_far_behind_the_others_does_not_make_a_log_endless(log: Path, position: int) -> None:
+    last = ENTRIES - 1
+    vandalise(log, f"UPDATE entry SET position = {position} WHERE position = {last}")
+    found = parallel_scan(log, Unasked(), prefix_size=ENTRIES)
+    assert found.findings == (Finding("missing", {"first": last, "last": position - 1}),)
+    assert (found.size, found.rehashed, found.root) == (position + 1, ENTRIES, None)
 
 
 def test_an_empty_log_and_a_short_one(tmp_path: Path) -> None:

@@ -235,7 +235,7 @@ def test_columns_of_other_types_are_found(log: Path) -> None:
             "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)",
             [(*row[:5], row.data.decode()) for row in rows],
         )
-    assert codes(inspect(log, [KEY.verifier])) == ["damaged"]
+    assert codes(inspect(log, [KEY.verifier])) == ["row"]
 
 
 def test_a_file_cut_short_is_a_finding_and_no_file_is_none(log: Path) -> None:
