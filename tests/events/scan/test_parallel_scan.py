@@ -64,10 +64,10 @@ def test_findings_are_the_same(log: Path, damage: str) -> None:
 class Unasked(Executor):
     """Processes that are given nothing to do."""
 
-    def submit(self, *asked: object, **named: object) -> Any:  # type: ignore[override]
+    def submit(self, *asked: object, **named: object) -> Any:
         raise AssertionError(f"asked for {asked}")
 
-    map = submit  # type: ignore[assignment]
+    map = submit
 
 
 @pytest.mark.parametrize("position", [10**12, 2**63 - 2])
