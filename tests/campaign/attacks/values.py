@@ -16,9 +16,10 @@ from types import FrameType
 
 from tests.campaign.memory import memory
 from tests.campaign.tally import Step, Tally
+from tests.events.files import as_plain
 from tests.support.command import kifuda
 
-VALUES = 330
+VALUES = 390
 SAMPLES = Path(__file__).parents[3] / "kifuda" / "samples"
 MATCH, TOURNAMENT = "harvest-cup-r1", "friday"
 SECONDS = 30
@@ -49,7 +50,7 @@ class Endless(Exception):
 
 
 def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
-    """Forge so many values, in any order, in every table and column of one log that has all of them."""
+    """Forge so many values, in any order, in every table and column of both layouts."""
     tally = Tally.of(KINDS)
     chance = random.Random(seed)
     with memory() as place:
@@ -59,11 +60,14 @@ def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
             # Of the tournament there is no record to export.
             if (done := kifuda(*command)).status and command[0] != "export":
                 tally.fail(f"of the log before: {command[0]}: {done.err}")
-        cells = _cells(place / "whole" / "log.db")
+        shutil.copytree(place / "whole", place / "plain")
+        as_plain(place / "plain" / "log.db")
+        cells = _cells(place / "whole")
+        cells += [cell for cell in _cells(place / "plain") if cell[1] == "entry"]
         for number in range(times):
             if number % len(cells) == 0:
                 chance.shuffle(cells)
-            _attack(place, *cells[number % len(cells)], tally)
+            _attack(*cells[number % len(cells)], tally)
             step(1)
     return tally
 
@@ -88,25 +92,26 @@ def _make(folder: Path) -> None:
         assert done.status == 0, (command, done)
 
 
-def _cells(log: Path) -> list[tuple[str, str, str]]:
-    """Each table and column, with what is put there."""
-    with closing(sqlite3.connect(log)) as connection:
+def _cells(folder: Path) -> list[tuple[Path, str, str, str]]:
+    """Each table and column of the log there, with what is put into it."""
+    with closing(sqlite3.connect(folder / "log.db")) as connection:
         columns = connection.execute(
             "SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c"
             " WHERE m.type = 'table' ORDER BY m.name, c.cid"
         ).fetchall()
-    return [(table, column, value) for table, column in columns for value in FORGED]
+    return [(folder, table, column, value) for table, column in columns for value in FORGED]
 
 
-def _attack(place: Path, table: str, column: str, value: str, tally: Tally) -> None:
-    shutil.rmtree(place / "forged", ignore_errors=True)
-    shutil.copytree(place / "whole", place / "forged")
-    log = place / "forged" / "log.db"
+def _attack(whole: Path, table: str, column: str, value: str, tally: Tally) -> None:
+    forged = whole.with_name("forged")
+    shutil.rmtree(forged, ignore_errors=True)
+    shutil.copytree(whole, forged)
+    log = forged / "log.db"
     if not forge(log, table, column, FORGED[value].format(column=column)):
         return
     tally.count(KINDS[0])
     how = f"{table}.{column} = {value}"
-    for command in _commands(place / "forged"):
+    for command in _commands(forged):
         tally.count(KINDS[2])
         try:
             with _in_time():
