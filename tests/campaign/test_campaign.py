@@ -51,7 +51,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
             "of these kept out of the matches": 28,
         },
     ),
-    "values": (24, {"values forged": 16, "of these found by verify": 16, "commands asked": 200}),
+    "values": (12, {"values forged": 8, "of these found by verify": 8, "commands asked": 100}),
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
     "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
     "model": (6, {"steps": 40, "deaths": 2, "restored": 2}),

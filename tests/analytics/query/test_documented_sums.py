@@ -6,6 +6,8 @@ So a condition that the words leave out, or that the sum does, is found. Not her
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -65,13 +67,19 @@ WORDS: Mapping[str, Callable[[Row], bool]] = {
 
 def number(words: str, row: Row, prefix: str = "") -> int | None:
     """The value of ``(open + drawn)²`` and the like; None where a column has none."""
-    formula = words.replace("−", "-").replace("²", "**2")
-    for word, column in COPIES.items():
-        formula = re.sub(rf"\b{word}\b", f"_[{prefix + column!r}]", formula)
-    named = re.findall(r"_\['(\w+)'\]", formula)
+    formula, named = compiled(words, prefix)
     if any(row[name] is None for name in named):
         return None
     return int(eval(formula, {"_": row, "max": max}))
+
+
+@cache
+def compiled(words: str, prefix: str) -> tuple[CodeType, list[str]]:
+    """Words as a formula over a row ``_``, and the columns that it names."""
+    formula = words.replace("−", "-").replace("²", "**2")
+    for word, column in COPIES.items():
+        formula = re.sub(rf"\b{word}\b", f"_[{prefix + column!r}]", formula)
+    return compile(formula, words, "eval"), re.findall(r"_\['(\w+)'\]", formula)
 
 
 def holds(condition: str, row: Row, prefix: str = "") -> bool:
