@@ -3,7 +3,7 @@
 A source is verified as a whole before anything is written (``inspection.inspect``), and all that is taken is
 written in one transaction. A match that the log has already may only be the beginning of what the source has,
 or the other way round. Not here: what is kept of the origin of a match (``events.log.collected``), and the
-files that imports name (``events.collect.attached_files``).
+files that imports name (``events.backup.attached_files``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

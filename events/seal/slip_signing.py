@@ -139,11 +139,8 @@ def sign(
         raise Outgrown(match, signed=before.size, entries=len(leaves))
     if signer.name != origin:
         note = cosigned(note, signer, at=at)
-    _require_unforged(note, [each.verifier for each in (signer, keeper) if each], path, log=log)
-    if signer.name == origin:
-        _require_keeper(note, signer, path)
-    else:
-        _require_kept(note, origin, path, keeper=keeper, log=log)
+    known = [*(each.verifier for each in (signer, keeper) if each), *listed_keys(log)]
+    _require_signed(note, origin, signer, known, path)
     if before is None or note != before.signed.note:
         if slip_of(log, match) != before:
             raise Overtaken(path)
@@ -193,17 +190,16 @@ def _require_log(log: Path, keeper: SignerKey) -> None:
         require_whole(connection, log)
 
 
-def _require_unforged(note: Note, known: list[AnyKey], path: Path, *, log: Path) -> None:
-    """Raise ``ForgedSlip`` for a signature by a key, known or listed beside the log, that does not hold."""
-    for made in check_signatures(note, (*known, *listed_keys(log))):
+def _require_signed(note: Note, origin: str, signer: SignerKey, known: list[AnyKey], path: Path) -> None:
+    """Raise ``ForgedSlip`` for a signature by a known key that does not hold; ``WrongKey``, or
+    ``KeeperMissing``, unless the keeper of the log ``origin``, be it the signer, has signed the note."""
+    found = check_signatures(note, known)
+    for made in found:
         if made.state == "forged":
             raise ForgedSlip(path, by=str(made.signature))
-
-
-def _require_kept(note: Note, origin: str, path: Path, *, keeper: SignerKey | None, log: Path) -> None:
-    """Raise ``KeeperMissing`` unless the keeper of the log ``origin`` has signed the note."""
-    known = (*((keeper.verifier,) if keeper else ()), *listed_keys(log))
-    if lacks_signature(origin, check_signatures(note, known), known):
+    if signer.name == origin:
+        _require_keeper(note, signer, path)
+    elif lacks_signature(origin, found, known):
         raise KeeperMissing(path, origin=origin)
 
 

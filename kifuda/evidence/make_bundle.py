@@ -3,7 +3,7 @@
 Not here: their format (``bundle``), checking them (``verify_evidence``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -67,13 +67,22 @@ def proven(path: Path, record: Record, keys: Iterable[AnyKey] = ()) -> Proven:
 
 def _require_sound(signed: SignedCheckpoint, path: Path, keys: Iterable[AnyKey]) -> None:
     """Refuse a checkpoint that no verifier would accept: no evidence is handed out under it."""
-    known = (*keys, *listed_keys(path))
-    origin, made = signed.checkpoint.origin, check_signatures(signed.note, known)
+    facts = {"path": checkpoint_of(path), "log": path}
+    codes = {"forged": "forged-checkpoint", "lacking": "strange-checkpoint"}
+    _require_signed(signed.note, signed.checkpoint.origin, (*keys, *listed_keys(path)), codes, facts)
+
+
+def _require_signed(
+    note: Note, origin: str, known: Sequence[AnyKey], codes: Mapping[str, str], facts: Mapping[str, object]
+) -> None:
+    """Raise ``EvidenceError`` for a note with a signature that does not hold by a known key (``forged``), or
+    without that of the log ``origin`` (``lacking``); ``codes`` are those of the errors."""
+    made = check_signatures(note, known)
     for one in made:
         if one.state == "forged":
-            raise EvidenceError("forged-checkpoint", by=one.signature, path=checkpoint_of(path), log=path)
+            raise EvidenceError(codes["forged"], by=one.signature, **facts)
     if lacks_signature(origin, made, known):
-        raise EvidenceError("strange-checkpoint", origin=origin, path=checkpoint_of(path), log=path)
+        raise EvidenceError(codes["lacking"], origin=origin, **facts)
 
 
 def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) -> MatchBundle:
@@ -177,14 +186,9 @@ def _slip(path: Path, match: str, origins: set[str], keys: Iterable[AnyKey]) -> 
     slip = slip_of(path, match)
     if slip is None or slip.origin not in origins:
         return None
-    known = (*keys, *listed_keys(path))
-    made = check_signatures(slip.signed.note, known)
     facts = {"path": path_of(path, match), "match": match, "log": path}
-    for one in made:
-        if one.state == "forged":
-            raise EvidenceError("forged-slip", by=one.signature, **facts)
-    if lacks_signature(slip.origin, made, known):
-        raise EvidenceError("unsigned-slip", origin=slip.origin, **facts)
+    codes = {"forged": "forged-slip", "lacking": "unsigned-slip"}
+    _require_signed(slip.signed.note, slip.origin, (*keys, *listed_keys(path)), codes, facts)
     try:
         with closing(open_database(path, writing=False)) as connection:
             compared = compare(slip, leaves_of(connection, match))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import apsw
 
+from events.backup.rewriting import rewrite
 from events.log.contract import Pending
 from events.log.database import layout_of, open_database
 from events.log.plain_layout import PLAIN
 from events.log.randomness import seeded
-from events.log.rewriting import rewrite
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Happened, Noted
 

@@ -8,8 +8,8 @@ from typing import Any
 import apsw
 import pytest
 
-from events.log import backup
-from events.log.backup import BackupExists, back_up
+from events.backup import backup
+from events.backup.backup import BackupExists, back_up
 from events.log.compact_layout import COMPACT
 from events.log.contract import NotALog, Unwritable
 from events.log.database import layout_of
@@ -203,7 +203,7 @@ def test_what_cannot_be_written_is_said(path: Path, copy: Path, monkeypatch: pyt
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("events.log.backup.os.fsync", full)
+    monkeypatch.setattr("events.backup.backup.os.fsync", full)
     with pytest.raises(Unwritable, match=r"copy\.db cannot be written: No space left on device"):
         back_up(path, copy)
     assert lying(copy) == []
@@ -300,7 +300,7 @@ def test_when_the_log_cannot_get_its_name_the_files_go_too(
     def refused(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("events.log.backup.os.link", refused)
+    monkeypatch.setattr("events.backup.backup.os.link", refused)
     with pytest.raises(Unwritable):
         back_up(path, copy)
     assert lying(copy) == []

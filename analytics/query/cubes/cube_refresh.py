@@ -123,10 +123,10 @@ class _Refresh:
             previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
         save(self.folder, index)
-        _remove_unused_files(self.folder, (*pieces, *index.previous), self._places(changed))
+        _remove_unused_files(self.folder, (*pieces, *index.previous), self._games_to_tidy(changed))
         return Refreshed(len(changed) - self.afresh, self.afresh)
 
-    def _places(self, changed: Mapping[Place, Change]) -> Iterable[str]:
+    def _games_to_tidy(self, changed: Mapping[Place, Change]) -> Iterable[str]:
         """Where there may be files of no use, as patterns of names of games. Elsewhere all pieces stay, of
         which there are thousands."""
         if not self.old.pieces:  # nothing is known of the files that there are

@@ -1,7 +1,7 @@
 """``kifuda backup``: copies the log, also while it is being written to, reads the copy again completely, and
 copies the imported files.
 
-Not here: the copying and the reading (``events.log.backup``).
+Not here: the copying and the reading (``events.backup.backup``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from analytics.imports.writing.tournament_recall import stored_digests
-from events.log.backup import Backup, BackupExists, back_up
+from events.backup.backup import Backup, BackupExists, back_up
 from events.log.parallel_scan import parallel_scan, processes_for
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of

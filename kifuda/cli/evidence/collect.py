@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from events.collect.attached_files import Attached, adopt_attached
+from events.backup.attached_files import Attached, adopt_attached
 from events.collect.collecting import CollectedMatch, Source, Status, collect
 from events.log.clock import now
 from events.log.parallel_scan import parallel_scan, processes_for

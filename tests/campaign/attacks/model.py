@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from events.log.backup import back_up
+from events.backup.backup import back_up
 from events.log.contract import CommandReused, Conflict, Pending, Unwritable
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import AnyEvent, Noted

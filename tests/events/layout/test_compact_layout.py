@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from events.backup.rewriting import rewrite
 from events.log import database
 from events.log.compact_layout import COMPACT
 from events.log.contract import Damaged, LogError, Pending
@@ -21,7 +22,6 @@ from events.log.hash_chain import START, link, relink
 from events.log.parallel_scan import parallel_scan
 from events.log.plain_layout import PLAIN
 from events.log.randomness import seeded
-from events.log.rewriting import rewrite
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import decode
 from events.model.kinds import Noted

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import apsw
 
-from events.collect.attached_files import Attached, copy_attached
+from events.backup.attached_files import Attached, copy_attached
+from events.backup.rewriting import rewrite
 from events.log.contract import Damaged, LogError, NotALog, Unwritable
 from events.log.database import NEWEST, as_log_error, open_database
-from events.log.rewriting import rewrite
 from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, Scanner, inspect
 from events.seal.paths import checkpoint_of, files_of

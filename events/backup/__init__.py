@@ -1,0 +1,1 @@
+"""Copies of a log: backups, rewriting in another layout, and the files that go along."""
