@@ -23,10 +23,12 @@ Counted = Callable[[pl.LazyFrame], pl.LazyFrame]
 
 
 class Tally(NamedTuple):
-    """What is counted (``of``) over rows of seats with these ``columns``, and game and month."""
+    """What is counted (``of``) over rows of seats with these ``columns``, and game and month; and over those
+    of entrants (``of_entrants``), where it is about whoever has no match as well."""
 
     columns: tuple[str, ...]
     of: Counted
+    of_entrants: Counted | None = None
 
 
 def _kinds(seats: pl.LazyFrame) -> pl.LazyFrame:
@@ -105,7 +107,7 @@ FIELD = (
 TALLIES: dict[str, Tally] = {
     "kinds_of_matches": Tally(("number", "kind", "day"), _kinds),
     "people": Tally(("kind", "player", "games", "games_partly_known"), _people),
-    "names": Tally(tuple(NAMES.values()), _names),
+    "names": Tally(tuple(NAMES.values()), _names, of_entrants=_names),
     "archetypes": Tally(("archetype", "kind", "recorded"), _archetypes),
     "fields": Tally(FIELD, _fields),
 }
@@ -127,7 +129,7 @@ def tallies_of(
     rows, listed = (
         one.lazy().with_columns(game=pl.lit(game), month=pl.lit(month)) for one in (seats, entrants)
     )
-    found = pl.collect_all([_tally(name, rows, listed) for name in TALLIES])
+    found = pl.collect_all([_counted(tally, rows, listed) for tally in TALLIES.values()])
     words = pl.col(pl.Categorical).cast(pl.String)
     return {name: rows.with_columns(words) for name, rows in zip(TALLIES, found, strict=True)}
 
@@ -152,15 +154,20 @@ def compute_tallies(store: Store, names: Sequence[str], game: str = "") -> list[
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
     of_game = [equal("game", game)] if game else []
     rows = select_seats(store, lambda tables: filtered(tables["seat"], of_game).select(*columns)).lazy()
-    called = (*PARTITION, *NAMES.values())
-    listed = store.select(lambda tables: filtered(tables["entrant"], of_game).select(*called)).lazy()
-    return pl.collect_all([_tally(name, rows, listed) for name in names])
+    tallies = [TALLIES[name] for name in names]
+    listed = rows.clear()
+    if called := [column for tally in tallies if tally.of_entrants for column in tally.columns]:
+        entrants = (*PARTITION, *dict.fromkeys(called))
+        listed = store.select(lambda tables: filtered(tables["entrant"], of_game).select(*entrants)).lazy()
+    return pl.collect_all([_counted(tally, rows, listed) for tally in tallies])
 
 
-def _tally(name: str, seats: pl.LazyFrame, entrants: pl.LazyFrame) -> pl.LazyFrame:
-    """A tally of seats; of names, those of entrants whose matches no file lists are known as well."""
-    counted = TALLIES[name].of(seats)
-    return pl.concat([counted, _names(entrants)]).unique() if name == "names" else counted
+def _counted(tally: Tally, seats: pl.LazyFrame, entrants: pl.LazyFrame) -> pl.LazyFrame:
+    """The rows of a tally; those of entrants, of whom no file lists matches, may be among those of seats."""
+    of_seats = tally.of(seats)
+    return (
+        of_seats if tally.of_entrants is None else pl.concat([of_seats, tally.of_entrants(entrants)]).unique()
+    )
 
 
 def read_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
