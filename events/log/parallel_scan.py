@@ -29,7 +29,6 @@ from events.seal.scan import (
     Scan,
     composed_hash,
     fetch_page,
-    fetch_size,
     findings_of,
     previous_leaf,
     scan,
@@ -62,9 +61,8 @@ def processes_for(log: Path, count: int | None = None) -> Iterator[Executor | No
     They are forked here: before any thread runs, such as that of a progress bar. Raises ``LogError``.
     """
     number = count or os.cpu_count() or 1
-    with closing(open_database(log, writing=False)) as connection:
-        few = fetch_size(connection) <= FEW
-    if number == 1 or (few and count is None):
+    size = _size(log)
+    if number == 1 or size is None or (size <= FEW and count is None):
         yield None
         return
     pool = ProcessPoolExecutor(number, get_context("fork"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
@@ -91,10 +89,8 @@ def _sound(
     log: Path, pool: Executor, prefix_size: int, progress: Callable[[int, int], None] | None
 ) -> Scan | None:
     """The scan of a log of which every entry is sound; None for any other."""
-    with closing(open_database(log, writing=False)) as connection:
-        ((present, size),) = connection.execute(layout_of(connection).queries.present)
-    if present != size:
-        return None  # Nobody asks chunk by chunk for positions that one entry far behind the others pretends.
+    if (size := _size(log)) is None:
+        return None
     about = pool.submit(_database, log)
     starts = range(0, size, CHUNK)
     edge, heads = Edge(), dict[str, Link]()
@@ -164,6 +160,18 @@ def _read(log: Path, begin: int, end: int, split: bool) -> Chunk | None:
     for _ in range(CHUNK_LEVEL):
         nodes = level_above(nodes)
     return Chunk(CHUNK_LEVEL, nodes, first, heads)
+
+
+def _size(log: Path) -> int | None:
+    """The number of entries; None where the log cannot be read, or where its last position is another one:
+    nobody asks chunk by chunk for what one entry far behind the others pretends. Whoever reads on says what
+    is wrong. Raises ``LogError`` for a file that is no log."""
+    with closing(open_database(log, writing=False)) as connection:
+        try:
+            ((present, size),) = connection.execute(layout_of(connection).queries.present)
+        except (apsw.Error, UnicodeDecodeError):
+            return None
+    return int(size) if present == size else None
 
 
 def _database(log: Path) -> tuple[Finding, ...] | None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from events.log import parallel_scan as module
-from events.log.contract import Pending
+from events.log.contract import Damaged, Pending
 from events.log.parallel_scan import parallel_scan, processes_for
 from events.log.sqlite_log import SqliteLog
 from events.seal.merkle import Edge, leaf, level_above
 from events.seal.scan import Finding, scan
-from tests.events.files import DAMAGE, NOTE, vandalise
+from tests.events.files import DAMAGE, NOTE, raw, vandalise
 
 ENTRIES = 150
 
@@ -77,6 +77,14 @@ def test_one_entry_far_behind_the_others_does_not_make_a_log_endless(log: Path, 
     found = parallel_scan(log, Unasked(), prefix_size=ENTRIES)
     assert found.findings == (Finding("missing", {"first": last, "last": position - 1}),)
     assert (found.size, found.rehashed, found.root) == (position + 1, ENTRIES, None)
+
+
+@pytest.mark.parametrize("dropped", ["VIEW entry", "TABLE match_name", "TABLE place"])
+def test_a_log_without_one_of_its_parts_says_so(log: Path, dropped: str) -> None:
+    with raw(log) as connection:
+        connection.execute(f"DROP {dropped}")
+    with processes_for(log, 2) as pool, pytest.raises(Damaged, match=r"log\.db is not built.*no such table"):
+        parallel_scan(log, pool)
 
 
 def test_an_empty_log_and_a_short_one(tmp_path: Path) -> None:
