@@ -45,6 +45,8 @@ from analytics.store.part_paths import path_of as path_of_facts
 
 PARTS_AT_ONCE = 8
 """Parts of the facts that are summed at a time: what has to fit into memory."""
+FEW_ROWS = 500_000
+"""So many rows of a fact table are read before they are summed: that is faster, but takes more memory."""
 
 
 PIECES_MOST = 8
@@ -105,15 +107,12 @@ class _Refresh:
 
     def refresh(self) -> Refreshed:
         changed = changes(self.counting.parts, self.manifest.parts)
-        for game in sorted({game for game, _ in changed}):
-            of_game = {month: change for (one, month), change in changed.items() if one == game}
-            if all(map(self._mergeable, of_game.values())) and self._has_room(game, len(of_game)):
-                for month, change in of_game.items():
-                    self._write((game, month), self._difference(change), apart=True)
-            else:
-                self._put_together(game, of_game)
-        self._refresh_seats(changed)
-        pieces = (*self.standing, *self.written)
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            seats = beside.submit(self._refreshed_seats, changed)
+            self._refresh_cubes(changed)
+            self.written += seats.result()
+        of_seats = [piece for piece in self.counting.pieces if piece.cube in SEAT_TABLES]
+        pieces = (*self.standing, *untouched(of_seats, changed), *self.written)
         counted = {*map(_place, pieces)}
         index = CubeIndex(
             generation=self.generation,
@@ -123,23 +122,34 @@ class _Refresh:
             previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
         save(self.folder, index)
-        _remove_unused_files(self.folder, (*pieces, *index.previous), self._games_to_tidy(changed))
+        self._remove_unused_files((*pieces, *index.previous), changed)
         return Refreshed(len(changed) - self.afresh, self.afresh)
 
-    def _games_to_tidy(self, changed: Mapping[Place, Change]) -> Iterable[str]:
-        """Where there may be files of no use, as patterns of names of games. Elsewhere all pieces stay, of
-        which there are thousands."""
-        if not self.old.pieces:  # nothing is known of the files that there are
-            return ("*",)
-        games = {game for game, _ in changed} | {piece.game for piece in self.old.previous}
-        return [quote(game, safe="") for game in games]
+    def _refresh_cubes(self, changed: Mapping[Place, Change]) -> None:
+        """Write what the cubes of every game that changed have got, or all that they have."""
+        for game in sorted({game for game, _ in changed}):
+            of_game = {month: change for (one, month), change in changed.items() if one == game}
+            if all(map(self._mergeable, of_game.values())) and self._has_room(game, len(of_game)):
+                for month, change in of_game.items():
+                    self._write((game, month), self._difference(change), apart=True)
+            else:
+                self._put_together(game, of_game)
 
-    def _refresh_seats(self, changed: Mapping[Place, Change]) -> None:
+    def _refreshed_seats(self, changed: Mapping[Place, Change]) -> list[Piece]:
         """Write the seats of every game and month that changed, and what is derived from them."""
         pieces = [piece for piece in self.counting.pieces if piece.cube in SEAT_TABLES]
-        self.standing += untouched(pieces, changed)
-        for place, frames in refreshed_seats(self.folder, pieces, changed, generation=self.generation):
-            self._write(place, frames)
+        new = refreshed_seats(self.folder, pieces, changed, generation=self.generation)
+        return [piece for place, frames in new for piece in self._written(place, frames)]
+
+    def _remove_unused_files(self, pieces: Iterable[Piece], changed: Mapping[Place, Change]) -> None:
+        """Remove files of no piece, and drafts that a crash left behind. Where nothing changed, all pieces
+        stay, of which there are thousands, so nobody looks there."""
+        games = {game for game, _ in changed} | {piece.game for piece in self.old.previous}
+        patterns = [quote(game, safe="") for game in games] if self.old.pieces else ["*"]  # nothing is known
+        kept = (piece for piece in pieces if piece.game in games or not self.old.pieces)
+        there = {path for game in patterns for path in _files(self.folder, game)}
+        for path in there.difference(map(relative_path, kept)):
+            (self.folder / FOLDER / path).unlink(missing_ok=True)
 
     def _mergeable(self, change: Change) -> bool:
         """Whether merging the change is less work than summing everything, and its parts can still be
@@ -236,7 +246,8 @@ class _Refresh:
             for fact in {cube.fact: None for cube in CUBES.values() if stored_as(cube.fact) in filled}:
                 cubes = [cube for name, cube in self.finest.items() if (name, fact) == (cube.name, cube.fact)]
                 frames = [built(tables, cube, by=(*more, *cube.keys)).to_native() for cube in cubes]
-                rows = pl.collect_all(frames, engine="streaming")
+                few = sum(part.rows.get(stored_as(fact), 0) for part in parts) <= FEW_ROWS
+                rows = pl.collect_all(frames, engine="in-memory" if few else "streaming")
                 found |= zip((cube.name for cube in cubes), rows, strict=True)
         except (OSError, pl.exceptions.PolarsError, NarwhalsError) as error:
             raise DamagedStore(f"a part of {self.folder} cannot be read ({error}): {REBUILD}") from error
@@ -249,18 +260,21 @@ class _Refresh:
         return found
 
     def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
+        self.written += self._written(place, cubes, apart=apart)
+
+    def _written(self, place: Place, cubes: Cubes, *, apart: bool = False) -> list[Piece]:
         """Write the pieces of a game and month. There are dozens, most of them small."""
         name = f"{self.generation:06d}"
 
         def written(cube: str, rows: pl.DataFrame) -> Piece:
             piece = Piece(cube, *place, name=name, rows=rows.height, bytes=0, apart=apart)
             path = path_of(self.folder, piece)
-            write_atomically(path, partial(rows.write_parquet, compression="lz4"))
+            write_atomically(path, partial(rows.write_parquet, compression="lz4", statistics=False))
             return msgspec.structs.replace(piece, bytes=path.stat().st_size)
 
         some = {cube: rows for cube, rows in cubes.items() if not rows.is_empty()}
         with ThreadPoolExecutor() as threads:
-            self.written += threads.map(written, some, some.values())
+            return [*threads.map(written, some, some.values())]
 
 
 @cache
@@ -308,13 +322,6 @@ def _latest(folder: Path) -> int:
     """The highest generation of which there are files, whether they count or not; 0 where there are none."""
     numbers = (path.rpartition("/")[2].partition(".")[0] for path in _files(folder))
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
-
-
-def _remove_unused_files(folder: Path, kept: Iterable[Piece], games: Iterable[str]) -> None:
-    """Remove files of pieces of these games that are not ``kept``, and drafts that a crash left behind."""
-    there = {path for game in games for path in _files(folder, game)}
-    for path in there.difference(map(relative_path, kept)):
-        (folder / FOLDER / path).unlink(missing_ok=True)
 
 
 def _files(folder: Path, game: str = "*") -> Iterator[str]:

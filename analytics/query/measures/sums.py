@@ -16,19 +16,23 @@ from analytics.query.measures.measure import Measure
 TOTAL = "total rows"
 ROWS = "rows"
 """How many fact rows a group has: this distinguishes a group without rows from one whose sums are 0."""
+MANY = 32
+"""With more measures than this it pays to count equal rows first."""
 
 
 def summed(rows: Frame, by: Sequence[str], measures: Sequence[Measure]) -> Frame:
     """One row for each group ``by``: its keys, how many ``rows`` it has, and the sum of every measure.
 
-    Without keys there is one row. Rows whose key is null are a group as well. Rows with equal values in
-    all columns of the measures are counted first: there are few different ones, and many measures.
+    Without keys there is one row. Rows whose key is null are a group as well. For many measures, rows with
+    equal values in all columns that these look at are counted first.
     """
     looked_at = (column for measure in measures for column in measure.looked_at)
     library, frame = with_library(rows)
-    kinds = frame.group_by(*dict.fromkeys((*by, *looked_at))).agg(
-        library.len().cast(library.Int64).alias(ROWS)
-    )
+    columns = dict.fromkeys((*by, *looked_at))
+    if len(measures) > MANY:
+        kinds = frame.group_by(*columns).agg(library.len().cast(library.Int64).alias(ROWS))
+    else:
+        kinds = frame.select(*columns, library.lit(1).cast(library.Int64).alias(ROWS))
     total = library.col(ROWS).sum().cast(library.Int64).alias(TOTAL)
     sums = [total, *(_sum_of(measure, library) for measure in measures)]
     found = kinds.group_by(*by).agg(*sums) if by else kinds.select(*sums)
