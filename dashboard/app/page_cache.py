@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 
 PLAIN = (str, int, float, Filters, type(None))
 """Arguments that are told apart by how they are written."""
+MOST = 1024
+"""Results that are kept: a page has half a dozen, and each at most some hundred kilobytes."""
 
 
 def cached(
@@ -36,7 +38,7 @@ def cached(
     return result
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@st.cache_data(max_entries=MOST, show_spinner=False)
 def _cached(key: str, _compute: Callable[[], Any]) -> Any:
     """Streamlit would go through all that arguments are made of, for each question: it gets a text."""
     return _compute()

@@ -102,12 +102,12 @@ def _by_cluster(
         ask = sum_query(names, tuple(dict.fromkeys((*by, *clusters))), filters)
         return answer(store, replace(ask, where=(*ask.where, *only)))
 
-    rows, unknown = found(PLAYER), pl.lit(None, pl.String)
-    if rows[PLAYER].null_count():
-        rows = found(PLAYER, MATCH)
-        unknown = pl.lit("\0") + pl.col(MATCH).cast(pl.String)  # which no player is called
-    cluster = pl.coalesce(pl.col(PLAYER).cast(pl.String), unknown).alias(CLUSTER)
-    return rows.group_by(*by, cluster).agg(pl.col(*names).sum())
+    rows = found(PLAYER)
+    if not rows[PLAYER].null_count():
+        return rows.select(*by, pl.col(PLAYER).alias(CLUSTER), *names)
+    match = pl.lit("\0") + pl.col(MATCH).cast(pl.String)  # which no player is called
+    cluster = pl.coalesce(pl.col(PLAYER).cast(pl.String), match).alias(CLUSTER)
+    return found(PLAYER, MATCH).group_by(*by, cluster).agg(pl.col(*names).sum())
 
 
 def estimate_by_players(
