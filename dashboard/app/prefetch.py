@@ -39,14 +39,15 @@ def prefetch(store: Store, wait: Callable[[], None] = lambda: None) -> None:
 def _of_pages(store: Store, games: Sequence[str]) -> Iterator[Callable[[], object]]:
     """What every page needs, then what the pages of these games ask of all their matches."""
     yield partial(known_cards, store)
+    for game in games:
+        for counted in ("games", "matches"):
+            yield partial(cached, store, population, Filters(game=game), counted=counted)
     for game in (*games, EVERY_GAME):
         yield partial(player_share_bounds.preload, store, game)
     for game in games:
         yield partial(available_metrics, store, game)
     for game in games:
         filters = Filters(game=game)
-        yield partial(cached, store, population, filters, counted="games")
-        yield partial(cached, store, population, filters, counted="matches")
         yield partial(cached, store, field, filters, draws="exclude")
         yield partial(cached, store, table, "seats", filters, draws="exclude")
         yield partial(cached, store, measured, METRICS["meta_share"], ("week",), filters, draws="exclude")
