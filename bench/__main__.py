@@ -10,6 +10,7 @@ import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from statistics import mean
 
 import msgspec
 from rich.console import Console
@@ -24,7 +25,7 @@ from bench import (
     pages_speed,
     simulations,
 )
-from bench.figure import Figure
+from bench.figure import Figure, loop
 from bench.log import group_commit, growth, layout, speed
 from bench.touch import latency, stepping, taps
 
@@ -71,7 +72,11 @@ def main() -> int:
         parser.error(f"there is no part {', '.join(sorted(unknown))}: accepted are {', '.join(PARTS)}")
     figures = []
     for part in given.part or PARTS:
+        before = loop()
         figures += SMALL[part](given.scale) if part in SMALL else PARTS[part]()
+        around = (before, loop())
+        name = f"{part}: ten million rounds of a plain loop, before and after (speed of the machine)"
+        figures.append(Figure(name, mean(around), "s", around))
     Console().print(_table(figures))
     if given.scale == 1:
         _keep(figures if not given.part else _among_kept(figures))

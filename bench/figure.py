@@ -63,6 +63,18 @@ def latency(name: str, works: Sequence[Callable[[], object]], unit: str, scale: 
     )
 
 
+ROUNDS = 10_000_000
+
+
+def loop() -> float:
+    """Seconds of a loop in plain Python, which say how fast the machine is just now: on some it differs by a
+    factor of two from hour to hour."""
+    start, total = perf_counter(), 0
+    for number in range(ROUNDS):
+        total += number * number % 7
+    return perf_counter() - start
+
+
 # A process begins as a copy of the one that starts it, whose memory counts: so a small one stands between.
 _BETWEEN = """
 import resource, subprocess, sys
