@@ -77,8 +77,9 @@ def funnel(store: Store, declared: pl.DataFrame, filters: Filters) -> pl.DataFra
     if not n:
         return shares(rows.clear(), np.zeros(0))
     by_match = ratios_over_matches(store, REACHED.values(), (), checked(store, filters))
-    effects = [effects_on(rows.filter(stage=stage), by_match[share]) for stage, share in REACHED.items()]
-    return shares(rows, np.array([np.nan, *np.concatenate(effects)]))
+    of_stages = (by_match[share].with_columns(stage=pl.lit(stage)) for stage, share in REACHED.items())
+    effects = effects_on(rows[1:], pl.concat(of_stages), lent="stage")
+    return shares(rows, np.array([np.nan, *effects]))
 
 
 def verbs(declared: pl.DataFrame) -> pl.DataFrame:
