@@ -114,7 +114,8 @@ def _rows(figures: list[Figure]) -> list[tuple[str, str, str, str, str]]:
         bar = "" if figure.bar is None else f"{'≥' if figure.at_least else '≤'} {figure.bar:,g}"
         holds = {None: "", True: "yes", False: "NO"}[figure.holds]
         digits = ",.0f" if figure.value >= 100 else ",.2f"
-        rows.append((figure.name, format(figure.value, digits), figure.unit, bar, holds))
+        name = f"{figure.name} ({figure.of[0]})" if len(figure.of) == 1 else figure.name
+        rows.append((name, format(figure.value, digits), figure.unit, bar, holds))
     return rows
 
 

@@ -96,7 +96,7 @@ def run(scale: float = 1) -> list[Figure]:
         Figure("cubes: rows of cards in the league", rows, "rows"),
         Figure("cubes: all built from the facts", built, "s"),
         Figure("cubes: query of any page, p95", quantiles(every, n=20)[-1], "ms", tuple(every), 50, False),
-        Figure(f"cubes: slowest page ({slowest})", 1e3 * median(asked[slowest]), "ms"),
+        Figure("cubes: slowest page", 1e3 * median(asked[slowest]), "ms", of=(slowest,)),
         Figure("cubes: one day more merged into all", median(merged), "s", tuple(merged), 1, False),
     ]
 

@@ -15,7 +15,8 @@ import msgspec
 
 class Figure(msgspec.Struct, frozen=True):
     """``value`` in ``unit`` of what ``name`` says; ``bar`` is the value to reach (``at_least``) or to stay
-    below. ``runs`` holds every repetition, to show the noise; ``of`` names each run where they differ."""
+    below. ``runs`` holds every repetition, to show the noise; ``of`` names each run where they differ, or the
+    one thing that the value is of."""
 
     name: str
     value: float

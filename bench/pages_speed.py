@@ -81,7 +81,7 @@ def run(scale: float = 1) -> list[Figure]:
         Figure(
             f"{title}: server time of an interaction, p95", quantiles(server, n=20)[-1], "ms", (), 200, False
         ),
-        Figure(f"{title}: slowest interaction ({slowest.name}), server", slowest.server, "ms"),
+        Figure(f"{title}: slowest interaction, server", slowest.server, "ms", of=(slowest.name,)),
         Figure(f"{title}: until it is painted, p50", median(painted), "ms", tuple(painted), of=names),
         Figure(f"{title}: until it is painted, p95", quantiles(painted, n=20)[-1], "ms", (), 1000, False),
         Figure(f"{title}: cold start to first content", median(cold), "s", tuple(cold), 4, False),
