@@ -65,13 +65,13 @@ def _fold(game: str) -> list[Figure]:
                 log.append(match, pending, expected=0, command=match, at=0)
         with SqliteLog(Path(folder) / "bench.db") as log:
             stored = [
-                (info.match, [record.data for record in log.read(info.match)], info.leaf)
-                for info in log.matches()
+                (name, [record.data for record in log.read(name)], log.match_leaves(name))
+                for name in (info.match for info in log.matches())
             ]
 
             def folded() -> int:
-                for match, data, leaf in stored:
-                    checked = check_match(match, data, leaf=leaf)
+                for match, data, leaves in stored:
+                    checked = check_match(match, data, leaves=leaves)
                     assert checked is not None
                     fold(checked[0])
                 return events(game, MATCHES)

@@ -27,7 +27,7 @@ def show_errors(page: PageContext) -> Iterator[None]:
     except NotALog as error:
         message = page.say("error.not-a-log", detail=error)
     except Damaged as error:
-        message = page.say("error.damaged", detail=error)
+        message = page.say("error.damaged", detail=error, log=log)
     except LogError as error:
         message = page.say("error.log", detail=error)
     except StoreError as error:

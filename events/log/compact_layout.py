@@ -181,11 +181,11 @@ def digest_of(data: bytes) -> int:
 
 # An entry where a log has no position is left out, so that what is linked to it, or the last hash, differs.
 _OF_MATCH = f"""
-    SELECT seq, cause, salt, event, command, at FROM place
+    SELECT seq, cause, salt, event, leaf, position, act, command, at FROM place
     WHERE match = (SELECT id FROM match_name WHERE name = ?) AND position BETWEEN 0 AND {LAST_POSITION}
     ORDER BY seq"""
 _LAST_LEAF = """
-    SELECT lower(hex(leaf)) FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
+    SELECT leaf FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
     ORDER BY seq DESC LIMIT 1"""
 _EVENTS = "SELECT id, data FROM event WHERE id IN (SELECT value FROM json_each(?))"
 _begin_leaf = sha256(b"\x00").copy
@@ -205,8 +205,8 @@ class CompactReader:
     def check_match(self, match: str) -> Checked | None:
         """The events of a match and their causes, if they are what was written. Raises SQLite's errors.
 
-        Each entry is put together with the hash of the one before: one that is not as it was written gives
-        another hash to all behind it.
+        Each entry is put together with the hash of the one before, as the view ``entry`` does it, and its
+        hash compared with the stored one.
         """
         rows: list[Any] = self._connection.execute(_OF_MATCH, (match,)).fetchall()
         last = self._connection.execute(_LAST_LEAF, (match,)).get
@@ -216,7 +216,7 @@ class CompactReader:
             except KeyError:
                 self._load({row[3] for row in rows})
                 return _checked(rows, self._known, match, last=last)
-        except (*UNDECODED, TypeError, KeyError):
+        except (*UNDECODED, TypeError, AttributeError, KeyError):
             return None
 
     def _load(self, numbers: set[int]) -> None:
@@ -231,22 +231,27 @@ class CompactReader:
 
 
 def _checked(rows: list[Any], known: Known, match: str, *, last: object) -> Checked | None:
-    prev, act = NOT_YET, ""
+    prev, first, said = NOT_YET, -1, ""
+    hashes: list[bytes] = []
     events: list[AnyEvent] = []
-    for expected, (seq, cause, salt, number, command, at) in enumerate(rows):
+    for expected, (seq, cause, salt, number, leaf, position, act, command, at) in enumerate(rows):
         if command is not None:
-            act = plain_act(match, command, at=at)
-        if seq != expected or salt is None or not act:
+            first, said = position, plain_act(match, command, at=at)
+        if seq != expected or salt is None or act != first:
             return None
         data, event = known[number]
         # As in ``first_line``, whose call would take a twentieth of all this.
-        said = "null" if cause is None else cause
-        line = f'[{FORMAT},"{prev}",{said},{seq}{act}{salt}=="]\n'
-        leaf = _begin_leaf()
-        leaf.update(line.encode() + data)
-        prev = leaf.hexdigest()
+        after = "null" if cause is None else cause
+        line = f'[{FORMAT},"{prev}",{after},{seq}{said}{salt}=="]\n'
+        found = _begin_leaf()
+        found.update(line.encode() + data)
+        hashes.append(found.digest())
+        prev = leaf.hex()
         events.append(event)
-    return (events, [row[1] for row in rows]) if rows and prev == last else None
+    stored, positions = [row[4] for row in rows], [row[5] for row in rows]
+    if stored != hashes or stored[-1:] != [last] or positions != sorted(positions):
+        return None
+    return events, [row[1] for row in rows]
 
 
 # What lists and the question for a command id rely on, and no hash covers.

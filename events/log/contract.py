@@ -7,6 +7,7 @@ mean.
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 import msgspec
@@ -208,7 +209,10 @@ class OutOfRange(LogError):
 
 
 class Damaged(LogError):
-    """The stored bytes are not what was appended. ``match``, ``seq`` and ``position`` if they are known."""
+    """The stored bytes are not what was appended. ``match``, ``seq`` and ``position`` if they are known;
+    ``log``: the path of the log, once whoever opened it has put it there."""
+
+    log: Path | None = None
 
     def __init__(
         self, what: str, *, match: str | None = None, seq: int | None = None, position: int | None = None

@@ -204,31 +204,28 @@ def check(row: Row, *, prev: str | None) -> Record:
 
 
 def check_match(
-    match: str, stored: Sequence[bytes], *, leaf: str
+    match: str, stored: Sequence[bytes], *, leaves: Sequence[bytes]
 ) -> tuple[list[AnyEvent], list[int | None]] | None:
     """The events of all of ``match`` and their causes, from the bytes of its entries, if they are what was
     written.
 
-    ``leaf`` is the stored leaf hash (hex) of the last one. Faster than ``check`` of one row after the other,
-    and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link
-    and number compared. What the entries between the first and the last say of their match is not looked at:
+    ``leaves`` are their stored leaf hashes. Faster than ``check`` of one row after the other, and silent
+    about what is wrong, or stored in an older form (``None``). Every byte is hashed, every hash, link and
+    number compared. What the entries between the first and the last say of their match is not looked at:
     the links bind it, and ``scan`` compares it.
     """
-    hashes = [NOT_YET]
     try:
-        for data in stored:
-            leaf_of = _begin_leaf()
-            leaf_of.update(data)
-            hashes.append(leaf_of.hexdigest())
+        hashes = [sha256(b"\x00" + data).digest() for data in stored]
         lines = [data.partition(LINE) for data in stored]
         first, last = decode_header(lines[0][0]), decode_header(lines[-1][0])
         links = [decode_link(header) for header, _, _ in lines]
         events = events_of([said for _, _, said in lines])
     except (*UNDECODED, TypeError):
         return None
-    if (first.match, last.match, hashes.pop()) != (match, match, leaf):
+    if (first.match, last.match, hashes) != (match, match, leaves):
         return None
-    if [link.prev for link in links] != hashes or [link.seq for link in links] != list(range(len(links))):
+    before = [NOT_YET, *(leaf.hex() for leaf in hashes[:-1])]
+    if [link.prev for link in links] != before or [link.seq for link in links] != list(range(len(links))):
         return None
     return events, [link.cause for link in links]
 

@@ -4,6 +4,7 @@ Such logs are read and continued as they are. Not here: layout 2 (``compact_layo
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import apsw
 
@@ -31,8 +32,9 @@ INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (
 
 # An entry where a log has no position is left out, so that what is linked to it, or the last hash, differs.
 _DATA = f"""
-    SELECT data FROM entry WHERE match = ? AND position BETWEEN 0 AND {LAST_POSITION} ORDER BY seq"""
-_LAST_LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
+    SELECT data, leaf, position FROM entry
+    WHERE match = ? AND position BETWEEN 0 AND {LAST_POSITION} ORDER BY seq"""
+_LAST_LEAF = "SELECT leaf FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
 # Hops from one match to the next in the index; the last name is NULL.
 _NAME = """
     WITH RECURSIVE name (match) AS (
@@ -96,10 +98,12 @@ class PlainReader:
 
     def check_match(self, match: str) -> Checked | None:
         """The events of a match and their causes, if they are what was written. Raises SQLite's errors."""
-        stored = self._connection.execute(_DATA, (match,)).get
-        for (leaf,) in self._connection.execute(_LAST_LEAF, (match,)):
-            return check_match(match, stored if isinstance(stored, list) else [stored], leaf=leaf)
-        return None
+        rows: list[Any] = self._connection.execute(_DATA, (match,)).fetchall()
+        leaves, positions = [row[1] for row in rows], [row[2] for row in rows]
+        last = self._connection.execute(_LAST_LEAF, (match,)).get
+        if leaves[-1:] != [last] or positions != sorted(positions):
+            return None
+        return check_match(match, [row[0] for row in rows], leaves=leaves)
 
 
 PLAIN = Layout(1, SCHEMA, QUERIES, PlainInserter, PlainReader)

@@ -323,13 +323,20 @@ class SqliteLog:
 
     def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
         """The checked records of ``match`` from ``seq`` on, to the present end."""
-        prev = self._leaf(match, seq - 1)
+        prev, position = self._leaf(match, seq - 1), -1
         while rows := self._table.rows(query.OF_MATCH, match, seq, page):
             for row in rows:
                 if row.seq != seq:
                     raise Damaged("this entry is missing", match=match, seq=seq)
                 record = check(row, prev=prev)
-                prev, seq = record.leaf, seq + 1
+                if record.position < position:
+                    raise Damaged(
+                        f"it stands before the entry that it links to, at position {position}",
+                        match=match,
+                        seq=seq,
+                        position=record.position,
+                    )
+                prev, position, seq = record.leaf, record.position, seq + 1
                 yield record
 
     def _follow(self, position: int, end: int) -> Iterator[Record]:

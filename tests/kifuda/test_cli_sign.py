@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from events.log.sqlite_log import SqliteLog
+from events.model.codec import leaf_hash
 from events.seal.note import VerifierKey
 from tests.campaign.attacks.rows import Row, put_in
-from tests.events.files import small_log, vandalise
+from tests.events.files import small_log, spoil, vandalise
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 
@@ -314,8 +315,9 @@ def test_the_audit_says_who_signed() -> None:
 
 
 def test_the_audit_says_what_is_not_what_was_signed() -> None:
+    """Entries that fit their hashes, but are not those under the signatures."""
     kifuda("sign", MATCH)
-    vandalise(LOG, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 3")
+    _forge_the_end(LOG, MATCH)
     done = kifuda("audit", MATCH, "--json")
     found = done.lines()[0]["seal"]
     assert (found["checkpoint"]["state"], found["checkpoint"]["covers"]) == ("fork", False)
@@ -324,6 +326,46 @@ def test_the_audit_says_what_is_not_what_was_signed() -> None:
     assert done.status == told.status == 1
     out = told.out
     assert "the log is not what the checkpoint of" in out and "are not those of the match" in out
+
+
+def _forge_the_end(log: Path, match: str) -> None:
+    """Write the last entry of a match anew, with another time and its own right hash."""
+    with SqliteLog(log) as source:
+        last = list(source.read(match))[-1]
+    forged = last.data.replace(b",%d," % last.entry.at, b",7,", 1)
+    anew = f"data = x'{forged.hex()}', leaf = x'{leaf_hash(forged)}'"
+    vandalise(log, f"UPDATE entry SET {anew} WHERE position = {last.position}")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE place SET act = 0 WHERE position = (SELECT max(position) FROM place)",
+        "UPDATE place SET leaf = zeroblob(32) WHERE position = 3",
+        "UPDATE place SET cause = 2 WHERE position = 4",
+        "UPDATE place SET position = CASE position WHEN 4 THEN -5 ELSE -4 END WHERE position IN (4, 5);"
+        " UPDATE place SET position = -position WHERE position < 0",
+    ],
+    ids=["act", "leaf", "cause", "positions"],
+)
+def test_nothing_is_said_to_hold_of_a_match_that_does_not_fit_its_hashes(statement: str) -> None:
+    kifuda("sign", MATCH)
+    spoil(LOG, statement)
+    for command in (
+        ("audit", MATCH),
+        ("show", MATCH),
+        ("explain", MATCH, "1"),
+        ("evidence", MATCH, "-o", "e"),
+        ("sign", MATCH),
+    ):
+        told = refused(*command)
+        assert re.search(rf"kifuda\.db: damaged log \(position \d+, match {MATCH}, seq \d+\)", told)
+        assert "kifuda verify --log kifuda.db" in told
+    for command in (("audit", "--all"), ("audit", MATCH, "--json")):
+        done = kifuda(*command)
+        assert done.status == 2 and "holds" not in done.out and "EXACT" not in done.out
+    assert "ログが壊れている" in refused("audit", MATCH, "--lang", "ja")
+    assert kifuda("verify").status == 1
 
 
 STRAYS = {"before position 0": lambda size: -1, "far behind the end": lambda size: size + 10**9}

@@ -5,6 +5,8 @@ Not here: where errors are raised; wrong arguments (``failure``).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from analytics.archetypes.rules import BadRules
 from analytics.imports.problem import BadFile
 from analytics.imports.writing.deposit import MatchExists
@@ -87,6 +89,8 @@ def _of_log(error: LogError) -> str:
             return say("misuse.forked", **vars(error))
         case Unguarded():
             return say("misuse.unguarded", **vars(error))
+        case Damaged(log=Path() as log) if error.position is not None or error.match is not None:
+            return say("misuse.damaged-entry", log=log, detail=str(error))
     kind = next((name for kind, name in _KINDS if isinstance(error, kind)), "log")
     return say(f"misuse.{kind}", detail=str(error))
 

@@ -19,10 +19,12 @@ from engine.audit.verdict import Verdict
 from engine.games.registry import find
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
+from events.log.contract import Damaged
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Opened
 from kifuda.cli.base import lookup
 from kifuda.cli.base.failure import message
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.rulesets import edition as installed
 
 FEW = 64
@@ -63,26 +65,48 @@ def judged(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Jud
 
 def all_of(
     names: Sequence[str], log: Path, edition: str | None, *, processes: int | None = None
-) -> Iterator[Judged]:
-    """Every match of the log, whose ``names`` these are, without the streams of tournaments. The verdicts do
-    not depend on how many processes there are, by default one for each processor. Raises ``Misuse``,
-    ``LogError``."""
+) -> Iterator[Judged | NotJudged]:
+    """Every match of the log, whose ``names`` these are, without the streams of tournaments; one that is
+    damaged stops none of the others. The verdicts do not depend on how many processes there are, by default
+    one for each processor. Raises ``Misuse``, ``LogError``."""
     count = processes or os.cpu_count() or 1
     if count == 1 or len(names) <= FEW:
-        return (_of(match, edition) for match in lookup.matches((), log, every=True))
+        return _one_by_one(names, log, edition)
     return _side_by_side(names, log, edition, count)
 
 
-def _side_by_side(names: Sequence[str], log: Path, edition: str | None, processes: int) -> Iterator[Judged]:
+def _one_by_one(names: Sequence[str], log: Path, edition: str | None) -> Iterator[Judged | NotJudged]:
+    with opened(log) as source:
+        for name in names:
+            try:
+                match = Match.load(source, name)
+            except Damaged:
+                yield _by_itself(name, log, edition)
+                continue
+            if match.opened.granularity != TOURNAMENT:
+                yield _of(match, edition)
+
+
+def _by_itself(name: str, log: Path, edition: str | None) -> Judged | NotJudged:
+    """A match with which something may be wrong."""
+    try:
+        return _of(lookup.match(name, log), edition)
+    except Damaged as error:
+        return NotJudged(name, message(error) or str(error))
+
+
+def _side_by_side(
+    names: Sequence[str], log: Path, edition: str | None, processes: int
+) -> Iterator[Judged | NotJudged]:
     tasks = [names[at : at + MATCHES_A_TASK] for at in range(0, len(names), MATCHES_A_TASK)]
     # The processes are forked here, before the thread of a progress bar runs.
     results = side_by_side(_OtherProcess(log, edition).verdicts, tasks, processes=processes)
 
-    def in_order() -> Iterator[Judged]:
+    def in_order() -> Iterator[Judged | NotJudged]:
         for name, found in zip(names, chain.from_iterable(results), strict=True):
             load = partial(lookup.match, name, log)
             if found is None:  # what is wrong with it is said here
-                yield _of(load(), edition)
+                yield _by_itself(name, log, edition)
             elif found[0].granularity != TOURNAMENT:
                 opened, verdict, own = found
                 yield Judged(name, find(opened.game, opened.edition), verdict, own, load)

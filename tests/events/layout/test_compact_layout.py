@@ -198,6 +198,33 @@ def test_every_changed_cell_is_found(path: Path, statement: str) -> None:
                 continue
 
 
+@pytest.mark.parametrize("act", [0, 3, 8, 99])
+@pytest.mark.parametrize("position", [2, 3, 9])
+def test_an_entry_under_another_act_is_damage_to_whoever_reads_its_match(
+    path: Path, position: int, act: int
+) -> None:
+    """Its bytes are put together with command and time of that act, and are not those that were hashed."""
+    if (position, act) == (9, 8):
+        return  # its own
+    spoil(path, f"UPDATE place SET act = {act} WHERE position = {position}")
+    with SqliteLog(path) as log:
+        for ask in (log.events, log.history, lambda match: list(log.read(match))):
+            with pytest.raises(Damaged, match=rf"\(position {position}, match b, .*do not hash to its leaf"):
+                ask("b")
+        assert len(log.events("a")) == len(log.events("c")) == 4
+
+
+@pytest.mark.parametrize("position", [2, 3, 9])
+def test_a_stored_hash_that_was_changed_is_damage_to_whoever_reads_its_match(
+    path: Path, position: int
+) -> None:
+    spoil(path, f"UPDATE place SET leaf = zeroblob(32) WHERE position = {position}")
+    with SqliteLog(path) as log:
+        for ask in (log.events, log.history):
+            with pytest.raises(Damaged, match=rf"\(position {position}, match b, .*do not hash to its leaf"):
+                ask("b")
+
+
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
