@@ -262,14 +262,14 @@ class _Judge:
         return note.topic != "unread"
 
     def _ruled(self, seq: int, ruling: Ruled) -> bool:
-        changes = changes_table(self.game.table, ruling)
+        changes, over = changes_table(self.game.table, ruling), self.game.table.result is not None
         self.amended = self.amended or changes
         self.game.table.seq = seq
         if derived := self.game.remark(ruling):
             self._close(seq)
             self.queue, self.next, self.diverged = derived, 0, False
-        key = "finding.ruling" if changes else "finding.ruling-words"
-        what = both(self.rules, key, text=ruling.remedy, by=ruling.by)
+        key = "ruling-words" if not changes else "ruling-late" if over else "ruling"
+        what = both(self.rules, f"finding.{key}", text=ruling.remedy, by=ruling.by)
         self._find(Finding(seq, "ruling", ruling.clause, what, ruling.line))
         return True
 

@@ -112,6 +112,12 @@ class UnknownFace(LookupError):
         self.card = card
 
 
+def clause_of_end(game: Position) -> str:
+    """The clause by which the match is over; for one that is not, by which it will be."""
+    ended = game.table.result
+    return ended.clauses[0] if ended is not None and ended.clauses else str(game.rules.end_clause)
+
+
 def check(game: Position, act: AnyAct) -> None:
     """Raise ``Refused`` with the first clause that ``act`` would break at the open ``Ask``.
 
@@ -122,9 +128,7 @@ def check(game: Position, act: AnyAct) -> None:
     if verb is None or type(act) is not verb.event:
         raise Refused(act, game.rules.frame_clause, "unknown-verb", {"verb": act.verb})
     if ask is None:
-        ended = game.table.result
-        clause = ended.clauses[0] if ended is not None and ended.clauses else game.rules.end_clause
-        raise Refused(act, clause, "match-over", {})
+        raise Refused(act, clause_of_end(game), "match-over", {})
     if act.verb not in game.rules.anytime_acts and (act.seat != ask.seat or act.verb not in ask.verbs):
         for requirement in verb.elsewhere:
             if not requirement.holds(game, ask, act):

@@ -6,11 +6,15 @@ import pytest
 
 import kifuda
 from engine.audit.adjudicate import adjudicate
+from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.record.match import Match
 from engine.record.notation.line.claim import check
 from engine.record.notation.problem import Misread
+from engine.record.notation.read import read
+from engine.record.notation.write import write
 from events.model.kinds import ACTS, Noted, Opened, Shuffled
+from kifuda.bots.simulate import simulate
 from tests.notation.records import PAPER, PAPER_KEPT, body, line_of, reading_of
 from tests.support.play import RULES
 
@@ -147,6 +151,27 @@ def test_reading_goes_on_after_a_wrong_claim() -> None:
     assert verdict.grade == "DIVERGED"
     assert [finding.follows for finding in verdict.findings] == [False, True]
     assert [finding.seq for finding in verdict.findings] == [finding.seq for finding in reading.findings]
+
+
+@pytest.mark.parametrize("id", [id for id, rules in RULESETS.items() if "agreed-end" in rules.anytime_acts])
+@pytest.mark.parametrize("claim", ["damage A 5", "nullified", "A agreed-end"])
+def test_a_claim_after_the_end_is_refused_for_the_end(id: str, claim: str) -> None:
+    """Nothing that happened has a clause for it, and no part of a turn goes on."""
+    (match,) = simulate(RULESETS[id], matches=1, seed=3, players=("random", "random"))
+    text = write(list(match.derived), match.id).split("\n")
+    begun = next(at for at, line in enumerate(text) if line.startswith("== 2 "))
+    (finding,) = read("\n".join([*text[:begun], "! agreed-end A", f"=> {claim}"])).findings
+    ended = read("\n".join([*text[:begun], "! agreed-end A", "! agreed-end A"])).refusal
+    assert ended is not None and finding.clause == ended.clause
+
+
+@pytest.mark.parametrize("of", ["", " [BR-5.2-12]"])
+def test_a_claim_against_a_ruling_cites_the_clause_of_the_ruling_or_of_the_end(of: str) -> None:
+    """BR-base-10-1: life A 0 ends the match."""
+    (finding,) = reading_of(f'! ruling life A 0 by "Ilse"{of}', "=> life A 5").findings
+    assert finding.clause == (of.strip(" []") or "BR-base-10-1")
+    (finding,) = reading_of('! ruling life A 7 by "Ilse"', "=> life A 5").findings
+    assert finding.clause == RULESETS["blade-rondo@1.03"].frame_clause
 
 
 def test_a_claim_is_checked_after_all_that_follows_up_to_the_next_choice() -> None:

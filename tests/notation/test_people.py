@@ -1,13 +1,16 @@
 """Fouls, rulings, and ends that people agree on."""
 
+from pathlib import Path
+
 import pytest
 
+import kifuda
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import LEGAL, OTHERWISE
 from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.record.notation.line.rulings import OFFER
-from engine.record.notation.read import read
+from engine.record.notation.read import Reading, read
 from engine.record.notation.write import write
 from engine.text.sentence import clause_text, sentence
 from events.model.changes import Move, Set
@@ -15,6 +18,8 @@ from events.model.kinds import Declared, Ended, Fouled, Noted, Ruled
 from kifuda.bots.simulate import simulate
 from tests.notation.records import HEAD, KEPT, acts, last_track, reading_of
 from tests.support.play import RULES
+
+SAMPLES = Path(kifuda.__file__).with_name("samples")
 
 
 def people(*lines: str) -> list[object]:
@@ -79,6 +84,54 @@ def test_a_ruling_that_decides_the_match_ends_it() -> None:
     assert write(read(first).events, "m-1") == first
     late = reading_of('! ruling life B 0 by "Ilse"', "A end").refusal
     assert late is not None and late.clause == "BR-base-10-1"
+
+
+def test_a_ruling_after_the_end_is_told_to_leave_the_result() -> None:
+    """BR-base-10-1. For another one it stands where the match was still on."""
+    ended = ('! ruling life A 0 by "Ilse"',)
+    reading = reading_of(*ended, '! ruling life A 9 by "Ilse"', '! ruling "talked" by "Ilse"')
+    verdict = adjudicate(reading.events)
+    assert (verdict.grade, verdict.winner, last_track(reading, "life", "A")) == ("AMENDED", "B", 9)
+    first, second, third = (finding.what for finding in verdict.findings)
+    assert first.en == "A ruling changed the match, by Ilse: life A 0"
+    assert (
+        "the result stays" in second.en and "is taken back" in second.en and "結果は変わらない" in second.ja
+    )
+    assert third.en == 'A ruling that changes nothing on the table, by Ilse: "talked"'
+    instead = reading_of("! illegal B end", '! ruling life A 9 by "Ilse"', "! agreed-end A")
+    assert adjudicate(instead.events).winner == "A"
+
+
+def test_a_ruling_stands_below_what_is_left_out_above_it_whatever_follows() -> None:
+    """A might spend 燐光 on the sword of B."""
+    sample = SAMPLES / "blade-rondo" / "kitchen-table-glow.kfd"
+    above, used, _ = sample.read_text("utf-8").partition("B use イグノコスモス")
+    ruling = '! ruling life A 9 by "Ilse"'
+
+    def below(*lines: str) -> Reading:
+        return read("\n".join([above + used, ruling, *lines, ""]))
+
+    for line in ("", "B end", "=> life A 9", "== 2 B", "no line", "! illegal A end"):
+        assert _before(below(line)) == "Resolved", line
+    answered = below("A pass")
+    assert _before(answered) == "Determined"
+    assert write(answered.events, answered.match).split("\n")[-3:-1] == [ruling, "  A pass"]
+
+
+def _before(reading: Reading) -> str:
+    """The kind of the event before the ruling."""
+    kinds = [type(event).__name__ for event, _ in reading.events]
+    return kinds[kinds.index("Ruled") - 1]
+
+
+@pytest.mark.parametrize("line", ["A end", "=> life B 3"])
+def test_a_ruling_above_the_line_at_which_reading_ends_is_kept(line: str) -> None:
+    """B has to answer: neither line can be taken. What a judge has decided was decided all the same."""
+    attack = ("A breath 加熱法", "A end", "B set 霧紡ぎのパール", "B end", "A use 斬撃剣")
+    reading = reading_of(*attack, '! ruling life B 9 by "Ilse"', line)
+    assert reading.refusal is not None and reading.refusal.text == line
+    assert last_track(reading, "life", "B") == 9
+    assert [finding.kind for finding in adjudicate(reading.events).findings] == ["ruling", "refused"]
 
 
 def test_an_end_that_a_record_lacks_after_a_ruling_is_a_finding() -> None:

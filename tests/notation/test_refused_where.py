@@ -4,15 +4,19 @@ Not here: answers that are missing (``test_missing_answer``), or single games (`
 """
 
 from functools import cache
+from itertools import islice
 
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import LEGAL
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
-from engine.record.notation.examine import legal_lines
+from engine.kernel.legality import options
+from engine.record.notation.choice import choices
+from engine.record.notation.examine import MANY, legal_lines
 from engine.record.notation.read import Reading, read
+from engine.record.notation.spell import sketch
 from engine.record.notation.write import write
-from events.model.kinds import ACTS, Declared, Derived, Passed
+from events.model.kinds import ACTS, Declared, Derived, Passed, Shuffled
 from kifuda.bots.simulate import simulate
 from tests.notation.records import KFD, reading_of
 
@@ -56,6 +60,20 @@ def test_an_act_that_nobody_is_asked_for_is_refused_before_offers_are_declined_f
     refusal = with_line(text, number, f"{lines[number][0]} summon {lines[number].split()[2]} front").refusal
     assert refusal is not None
     assert any(" attack " in line for line in refusal.candidates)
+
+
+def test_what_was_legal_is_listed_once_each_as_it_is_where_acts_are_chosen() -> None:
+    """To swap two units is one act, whichever is named first; two copies of a card are one choice."""
+    for id in ("genesis-garden@2011-04", "chronocard@web"):
+        _, derived = played(id, 5)
+        game = Game(RULESETS[id], derived[0][0])  # type: ignore[arg-type]  # a match begins with its opening
+        game.begin()
+        for event, _ in derived[1:]:
+            if isinstance(event, (*ACTS, Shuffled)):
+                lines, first = legal_lines(game, 1000), list(islice(options(game), 4000))
+                if game.ask is not None and all(len(act.cards) < MANY for act in first):
+                    assert set(lines) == {sketch(game, act) for act in choices(game, first)}
+                game.act(event)
 
 
 def test_a_foul_noted_beside_a_pass_that_was_left_out_is_tried_there() -> None:

@@ -16,6 +16,7 @@ from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, Spent, options
 from engine.kernel.table import UNKNOWN
+from engine.record.notation.choice import choices
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import Outcome, check_line
 from engine.record.notation.line.parsed_act import read_act
@@ -133,13 +134,14 @@ def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
     """Return the acts that are legal now, as they would be written: all of them, or the first ``most`` and
     "…". Those that name several cards are given by their shape, because there are too many; those with an
     unknown card with every face that it can be (``B reveal ?? (月光のルチル, …)``)."""
-    lines = dict.fromkeys([*_unseen_lines(game), *islice(_known_lines(game), most * FRESH)])
+    lines = dict.fromkeys([*_unseen_lines(game), *_known_lines(game, most * FRESH)])
     shown = tuple(islice(lines, most))
     return (*shown, "…") if len(lines) > most else shown
 
 
-def _known_lines(game: Game) -> Iterator[str]:
-    return (_shown(game, act) for act in options(game))
+def _known_lines(game: Game, examined: int) -> Iterator[str]:
+    """Each choice among the first acts once: not both ``swap`` of two units, which are one."""
+    return (_shown(game, act) for act in choices(game, islice(options(game), examined)))
 
 
 def _unseen_lines(game: Game) -> Iterator[str]:

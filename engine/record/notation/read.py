@@ -7,7 +7,7 @@ where the ruleset lets it be declined in silence. Not here: the verdict (``adjud
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -192,12 +192,11 @@ class _Reader:
     def _before_end(self) -> None:
         """Take in what stands below the last act, where no act follows."""
         self.session.settle()
-        claim = next((line for line in self.waiting if line.kind == "claim"), None)
-        missing = unanswered(self.session.game, claim) if claim else None
-        if missing is not None:
-            raise _Ended(missing)
-        self._remarks()
-        self._notes_above(len(self.waiting))
+        for line in self._in_order():
+            missing = unanswered(self.session.game, line) if line.kind == "claim" else None
+            if missing is not None:
+                raise _Ended(missing)
+            self._take_in(line)
 
     def _act(self, line: Line) -> None:
         """Take an act line: first what is left out before it, then the waiting lines, then the act."""
@@ -213,9 +212,10 @@ class _Reader:
         answers = self._may_be_omitted() and session.is_asked(parsed) and session.allows(parsed)
         if answers and not self._can_read_waiting():
             session.settle()  # reading ends above this line
-        if not self._may_be_omitted() or session.is_asked(parsed):
-            self._remarks()
-        self._notes_above(len(self.waiting))
+        answered = not self._may_be_omitted() or session.is_asked(parsed)
+        for waits in self._in_order():
+            if answered or waits.kind == "foul":
+                self._take_in(waits)
         self.waiting = []
         if self._is_idle_pass(parsed):
             session.remark(Noted("comment", line.plain, line.number))
@@ -233,7 +233,8 @@ class _Reader:
 
     def _may_be_omitted(self) -> bool:
         """Whether a seat is asked something whose answer a record may leave out. Where the next line does not
-        answer it, an answer is missing, and what was claimed since cannot be judged."""
+        answer it, an answer is missing, and what was claimed since cannot be judged; what people did since
+        (fouls, rulings) was done all the same."""
         ask = self.session.game.ask
         return ask is not None and ask.omissible != "never"
 
@@ -291,16 +292,21 @@ class _Reader:
 
     # --- remarks ---------------------------------------------------------------------------------------
 
-    def _remarks(self) -> None:
-        """Take in the waiting lines."""
+    def _in_order(self) -> Iterator[Line]:
+        """Yield the waiting lines, each after the notes above it."""
         for index, line in enumerate(self.waiting):
             self._notes_above(index)
-            try:
-                self._remark(line)
-            except Misread as misread:
-                raise _Ended(misread.at(line.number, line.text)) from None
-            except Refused as refused:
-                raise _Ended(refused_at(self.session.game, line, refused)) from None
+            yield line
+        self._notes_above(len(self.waiting))
+
+    def _take_in(self, line: Line) -> None:
+        """Take in a waiting line. Raises ``_Ended`` for one that cannot be read or is refused."""
+        try:
+            self._remark(line)
+        except Misread as misread:
+            raise _Ended(misread.at(line.number, line.text)) from None
+        except Refused as refused:
+            raise _Ended(refused_at(self.session.game, line, refused)) from None
 
     def _note(self, note: Noted) -> None:
         """Keep a note of a foreign log; below waiting lines it waits with them and stays below."""

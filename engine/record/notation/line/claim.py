@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
+from engine.kernel.legality import clause_of_end
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import Glossary, glossary_of
 from engine.record.notation.line.parsed_act import read_act
@@ -18,7 +19,7 @@ from engine.record.notation.line.tokens import Line, Token, read_line
 from engine.record.notation.problem import Misread, nearest
 from engine.record.notation.spell import sketch
 from events.model.changes import Create, Move, Set
-from events.model.kinds import ACTS, AnyEvent, Began, Declared, Determined, Failed, Happened
+from events.model.kinds import ACTS, AnyEvent, Began, Declared, Determined, Failed, Happened, Ruled
 
 UNSEEN = "??"
 """A card whose face is not known."""
@@ -168,7 +169,7 @@ def _damage(game: Game, line: Line, tokens: Tokens) -> Outcome:
             return Outcome(event.value == value, f"{what} {value}", f"{what} {event.value}", clauses, about)
         if isinstance(event, Failed):
             return Outcome(False, f"{what} {value}", event.why, event.clauses, about)
-    return Outcome(False, f"{what} {value}", f"{what} –", (game.rules.frame_clause,), about)
+    return Outcome(False, f"{what} {value}", f"{what} –", _framing(game), about)
 
 
 def _failed(game: Game, what: str) -> Outcome:
@@ -177,7 +178,7 @@ def _failed(game: Game, what: str) -> Outcome:
             holds = what in ("failed", event.why)
             return Outcome(holds, what, event.why if not holds else what, event.clauses, ("failure",))
     last = next((event for event in _last_action(game) if getattr(event, "clauses", ())), None)
-    clauses = getattr(last, "clauses", (game.rules.frame_clause,))
+    clauses = getattr(last, "clauses", _framing(game))
     return Outcome(False, what, f"not {what}", clauses, ("failure",))
 
 
@@ -225,18 +226,18 @@ def _went(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
             if is_it or change.place == place:
                 went.append((change, getattr(event, "clauses", ())))
     if not went:
-        return Outcome(False, recorded, "–", (game.rules.frame_clause,))
+        return Outcome(False, recorded, "–", _framing(game))
     moved, clauses = went[0]
     known = game.card(moved.card)
     ruled = f"{known.name.ja if known else UNSEEN} to {moved.place.replace('.', ' ')}"
-    return Outcome(False, recorded, ruled, clauses or (game.rules.frame_clause,))
+    return Outcome(False, recorded, ruled, clauses or _framing(game))
 
 
 def _act(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     """``SEAT VERB …``: the last act was this one; the cards that it names do not count."""
     said = read_act(line._replace(tokens=tokens), words)
     act = next((event for event in reversed(game.history) if isinstance(event, ACTS)), None)
-    recorded, clauses = as_written(tokens), (game.rules.frame_clause,)
+    recorded, clauses = as_written(tokens), _framing(game)
     if act is None:
         return Outcome(False, recorded, "–", clauses)
     targets = tuple(one for one in said.targets if isinstance(one, str))
@@ -288,7 +289,7 @@ def _since(game: Game, fits: Callable[[object], bool]) -> tuple[str, ...]:
     for event in reversed(game.history):
         if any(fits(change) for change in getattr(event, "changes", ())):
             return _with_steps(game, event)
-    return (game.rules.frame_clause,)
+    return _framing(game)
 
 
 def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
@@ -298,6 +299,8 @@ def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
     They reach back to the declaration, to an earlier value that was set, or to where a quantity begins
     to be computed a second time: that was for something else.
     """
+    if isinstance(outcome, Ruled):
+        return (outcome.clause,) if outcome.clause else _framing(game)
     history = game.history
     place = next(at for at in range(len(history) - 1, -1, -1) if history[at] is outcome)
     clauses = _own_first(outcome, history[place - 1] if place else None)
@@ -311,7 +314,12 @@ def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
                 break
             computed.append(event.quantity)
             clauses += event.clauses
-    return tuple(dict.fromkeys(clauses)) or (game.rules.frame_clause,)
+    return tuple(dict.fromkeys(clauses)) or _framing(game)
+
+
+def _framing(game: Game) -> tuple[str, ...]:
+    """What is cited where nothing that happened has a clause: the end of the match, if it is over."""
+    return (game.rules.frame_clause if game.ask is not None else clause_of_end(game),)
 
 
 def _own_first(outcome: AnyEvent, previous: AnyEvent | None) -> list[str]:
