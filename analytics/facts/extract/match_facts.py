@@ -12,7 +12,7 @@ from analytics.facts.extract.card_movements import CardMovements
 from analytics.facts.extract.deck import Deck
 from analytics.facts.extract.head import played
 from analytics.facts.extract.lead import LeadWatch
-from analytics.facts.extract.outcome import NO_RESULT, SHARED, TIE, UNFINISHED, WIN, Result, result
+from analytics.facts.extract.outcome import NO_RESULT, PLAYED, SHARED, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.extract.roles import Roles, roles_of
 from analytics.facts.extract.rounds import Rounds
 from analytics.facts.extract.shuffled_library import Identity
@@ -100,7 +100,8 @@ class ShuffledOrder(NamedTuple):
 
 class GameResult(NamedTuple):
     """One game of the match. ``winner`` is a seat, ``""`` where it was drawn, has no end, or has a result
-    that all players share (``shared``)."""
+    that all players share. ``of_play`` is false there, and where the match came out without play: a game won
+    by whoever lost the match by a forfeit is no more a result of play than the match."""
 
     number: int
     finished: bool
@@ -108,11 +109,11 @@ class GameResult(NamedTuple):
     reason: str
     turns: int
     first_seat: str
-    shared: bool = False
+    of_play: bool = True
 
     def result(self, seat: str) -> Result:
-        """The result of a seat; none before the end, nor where no seat has one of its own."""
-        if not self.finished or self.shared:
+        """The result of a seat; none before the end, nor where it is none of play."""
+        if not (self.finished and self.of_play):
             return NO_RESULT
         return result(WIN if self.winner else TIE, self.winner, seat)
 
@@ -198,11 +199,18 @@ class MatchFacts:
         if self.by_events:
             ended, turns = self.table.result, self.table.turn
             reason = ended.reason if ended else UNFINISHED
-            shared = self.outcome == SHARED
-            return [GameResult(1, ended is not None, self.winner, reason, turns, self.first_seat, shared)]
+            of_play = self.outcome != SHARED
+            return [GameResult(1, ended is not None, self.winner, reason, turns, self.first_seat, of_play)]
+        of_play = self.outcome in (*PLAYED, UNFINISHED)  # of a match that is not over, games are
         return [
             GameResult(
-                one.number, True, one.winner, one.reason, 0, self.first_seat if one.number == 1 else ""
+                one.number,
+                True,
+                one.winner,
+                one.reason,
+                0,
+                self.first_seat if one.number == 1 else "",
+                of_play,
             )
             for one in self.won_games
         ]

@@ -103,6 +103,26 @@ def test_only_results_of_play_count(league: League) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("outcome", "winner", "counted"),
+    [
+        ("win", 1, 2),
+        ("forfeit", 1, 0),
+        ("no-show", 1, 0),
+        ("double-loss", None, 0),
+        ("intentional-draw", None, 0),
+        ("unfinished", None, 2),
+    ],
+)
+def test_games_of_a_match_that_came_out_without_play_are_no_results_either(
+    league: League, outcome: Any, winner: int | None, counted: int
+) -> None:
+    """They are told all the same, as the file lists them."""
+    league.put(tournament(Pairing(("p1", "p2"), outcome, winner, None, (1, 1))))
+    assert league.ask("SELECT game_no, winner FROM game ORDER BY game_no") == [(1, "B"), (2, "B")]
+    assert league.ask("SELECT coalesce(sum(won + lost + tied), 0) FROM seat_game") == [(2 * counted,)]
+
+
 def test_what_a_match_says_of_its_tournament(league: League) -> None:
     league.put(tournament(ALL_OUTCOMES[0]))
     found = league.ask(
