@@ -81,7 +81,7 @@ def _of_field(store: Store, question: Question, metric: Metric, chosen: Filters)
     if len(question.metrics) > 1:
         raise FilterError(f"{metric.id} is about the whole field: of one archetype it is told alone")
     found = ask(store, replace(question, filters=of_whole(metric, chosen)))
-    return found.having(is_about(metric, found.keys, chosen.archetype))
+    return found.having(is_about(found.keys, chosen.archetype))
 
 
 def _of_model(store: Store, question: Question, id: str, chosen: Filters) -> Estimates:

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, EstimateArrays
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, EstimateArrays, Item
 from analytics.metrics.estimators.estimator import Estimator
 from analytics.metrics.estimators.grouped import Different
 
 ITEM = "item"
-"""The column of the items of a metric, such as decks by their strength."""
+"""The column of the items of a metric, such as decks by their strength; pairs have two columns."""
 NUMBERS: dict[str, pl.DataType] = {
     "value": pl.Float64(),
     "n": pl.Int64(),
@@ -44,7 +44,7 @@ def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: D
     """The rows of ``measured`` without the column ``basis``: columns ``per``, ``item`` where the metric has
     one for each, and ``NUMBERS``. ``sums`` are in groups by ``per`` and what the metric wants. Raises
     ``LookupError``."""
-    items = (_item_column(metric, per),) if metric.per_item else ()
+    items = _item_columns(metric, per) if metric.per_item else ()
     keys = [name for name in per if name not in items]
     if sums.is_empty():
         schema = {name: sums.schema[name] for name in keys} | dict.fromkeys(items, pl.String()) | NUMBERS
@@ -55,9 +55,7 @@ def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: D
         columns = names.get_columns()
         if numbers.cells is not None:
             columns = [column.gather(numbers.cells) for column in columns]
-        columns += [
-            pl.Series(item, [name or None for name in numbers.items or ()], pl.String) for item in items
-        ]
+        columns += _item_names(items, numbers.items or ())
         found = pl.DataFrame([*columns, *_number_columns(numbers, len(numbers.value))])
     order = tuple(dict.fromkeys((*per, *items)))
     return found.select(*order, *NUMBERS).sort(order, nulls_last=True) if order else found
@@ -77,15 +75,24 @@ def estimate_rows(metric: Metric, sums: pl.DataFrame, *, draws: Draws) -> list[p
     return columns if numbers.low is not None else columns[:2]
 
 
-def _item_column(metric: Metric, per: Sequence[str]) -> str:
-    """The column of the items. Raises ``LookupError`` where ``per`` names a part of them."""
+def _item_names(columns: Sequence[str], items: Sequence[Item]) -> list[pl.Series]:
+    """The names of the items in their columns, null where they have none."""
+    parts = [(item,) if isinstance(item, str) else item for item in items]
+    return [
+        pl.Series(column, [part[place] or None for part in parts], pl.String)
+        for place, column in enumerate(columns)
+    ]
+
+
+def _item_columns(metric: Metric, per: Sequence[str]) -> tuple[str, ...]:
+    """The columns of the items. Raises ``LookupError`` where ``per`` names a part of them."""
     twice = [name for name in per if name in metric.by]
     if twice and len(metric.by) > 1:
         made = " and ".join(metric.by)
         raise LookupError(
             f"{metric.id} is made of all {made} together: it cannot be told for each {twice[0]}"
         )
-    return twice[0] if twice else ITEM
+    return tuple(twice) or (metric.by if metric.estimator.of_pairs else (ITEM,))
 
 
 class _Columns(dict[str, NDArray[Any]]):

@@ -13,7 +13,6 @@ from analytics.metrics.both_seats import SIDES
 from analytics.metrics.cell_estimates import ITEM
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.grouped import Of
-from analytics.metrics.estimators.model import Matrix
 from analytics.query.filters import FilterError, Filters
 
 ARCHETYPE = SIDES[0]
@@ -25,13 +24,9 @@ def of_whole(metric: Metric, filters: Filters) -> Filters:
     return replace(filters, archetype="") if whole else filters
 
 
-def is_about(metric: Metric, keys: Sequence[str], archetype: str) -> pl.Expr:
+def is_about(keys: Sequence[str], archetype: str) -> pl.Expr:
     """Whether a row of the whole field, by these keys, is about this archetype."""
-    if ARCHETYPE in keys:
-        return pl.col(ARCHETYPE) == archetype
-    if isinstance(metric.estimator, Matrix):
-        return pl.col(ITEM).str.starts_with(f"{archetype} / ")
-    return pl.col(ITEM) == archetype
+    return pl.col(ARCHETYPE if ARCHETYPE in keys else ITEM) == archetype
 
 
 def check_field(metric: Metric, by: Sequence[str], filters: Filters) -> None:

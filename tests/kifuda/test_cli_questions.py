@@ -87,8 +87,28 @@ def test_an_archetype_chooses_a_row_of_the_field(metric: str) -> None:
     """What the share is of, and what a model is fitted to, stays the field."""
     whole = kifuda("stats", metric, "--json").json()
     burn = kifuda("stats", metric, "--archetype", "Burn", "--json").json()
-    assert burn["rows"] == [row for row in whole["rows"] if row["item"].split(" / ")[0] == "Burn"] != []
+    about = [row for row in whole["rows"] if "Burn" in (row.get("item"), row.get("archetype"))]
+    assert burn["rows"] == about != []
     assert burn["population"] == whole["population"]
+
+
+def test_a_pairing_is_told_by_both_decks_whatever_they_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decks with two commanders are called ``A / B``."""
+    monkeypatch.chdir(tmp_path)
+    decks = [("A", "B / C"), ("A / B", "C"), ("A", "A / B"), ("B / C", "C"), ("A", "C"), ("B / C", "A / B")]
+    rows = [f"Cup,magic,2026-01-09,{at},P,{one},Q,{other},1\n" for at, (one, other) in enumerate(decks, 1)]
+    Path("cup.csv").write_text(HEADER + "".join(rows))
+    assert kifuda("import", "cup.csv").status == 0
+    whole = kifuda("stats", "matchup_rate", "--json").json()["rows"]
+    played = {(row["archetype"], row["opponent_archetype"]): row["value"] for row in whole if row["n"]}
+    assert played.keys() == {*decks, *((other, one) for one, other in decks)}
+    for name in ("A", "A / B"):
+        found = kifuda("stats", "matchup_rate", "--archetype", name, "--json").json()["rows"]
+        assert found == [row for row in whole if row["archetype"] == name] != []
+    for (one, other), value in played.items():
+        assert (value > 0.5) == ((one, other) in decks)
 
 
 @pytest.mark.usefixtures("cups")

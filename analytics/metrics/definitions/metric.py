@@ -5,11 +5,11 @@ Not here: the metrics (``registry`` and its families), how their sums are read (
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, EstimateArrays
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, EstimateArrays, Item
 from analytics.metrics.estimators.estimator import Estimator, estimate_groups
 from analytics.metrics.estimators.rates import WinRate
 from analytics.stats.number import Groups
@@ -85,7 +85,7 @@ class Example:
     sums: Mapping[str, int | Values]
     estimate: Estimate
     draws: Draws = "exclude"
-    item: str = ""
+    item: Item = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ class Metric:
 
     def estimate_items(
         self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude"
-    ) -> dict[str, Estimate]:
-        """Item → its number, of a set of groups. Raises ``KeyError``, ``TypeError``."""
+    ) -> dict[Any, Estimate]:
+        """Item (``Item``) → its number, of a set of groups. Raises ``KeyError``, ``TypeError``."""
         if not self.per_item:
             raise TypeError(f"{self.id} is one number: use estimate")
         found = self._estimates(sums, draws)

@@ -74,7 +74,7 @@ STRENGTH = (
         weighting="per match",
         tag="association",
         estimator=PAIRS,
-        example=Example(MATRIX, Estimate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
+        example=Example(MATRIX, Estimate(0.4115, 100, 0.3194, 0.5068), item=("x", "z")),
         version=3,
     ),
     Metric(

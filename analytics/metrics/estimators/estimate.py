@@ -36,6 +36,10 @@ class Estimate(NamedTuple):
 NO_ESTIMATE = Estimate(None, 0)
 
 
+Item = str | tuple[str, ...]
+"""The name of an item; of a pairing, those of both sides."""
+
+
 class EstimateArrays(NamedTuple):
     """Estimates as arrays, NaN where there is none; ``low`` and ``high`` are None if there are no intervals.
 
@@ -47,7 +51,7 @@ class EstimateArrays(NamedTuple):
     n: Floats
     low: Floats | None = None
     high: Floats | None = None
-    items: Sequence[str] | None = None
+    items: Sequence[Item] | None = None
     cells: Ints | None = None
 
     def rows(self) -> Iterator[Estimate]:

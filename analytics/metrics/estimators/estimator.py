@@ -24,10 +24,12 @@ class _Grouped(Protocol):
 
 class Estimator(_Grouped, Protocol):
     """``sums``: the sums that are needed, in groups ``by`` these columns; ``by`` is empty where a cell is one
-    row of sums. ``per_item``: whether a cell gives a number for each of its items. ``covers_all``: whether
-    groups without a name are one more group, so that shares are of all decks, named or not."""
+    row of sums. ``per_item``: whether a cell gives a number for each of its items; ``of_pairs``: whether
+    these are pairs, named in both columns ``by``. ``covers_all``: whether groups without a name are one more
+    group, so that shares are of all decks, named or not."""
 
     per_item: ClassVar[bool]
+    of_pairs: ClassVar[bool]
     covers_all: ClassVar[bool]
 
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
@@ -43,6 +45,7 @@ class _Estimating(_Grouped, Protocol):
 
 class _WithValues:
     __slots__ = ()
+    of_pairs: ClassVar[bool] = False
 
     def values(self: _Estimating, cells: Cells, draws: Draws) -> Floats:
         """The value of every cell."""

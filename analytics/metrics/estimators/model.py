@@ -143,15 +143,18 @@ class GoingFirst(OfResults, CellByCell):
 class Matrix(OfResults, PerItem):
     """The pairings of all items ``by``, each cell leaning on the strengths of both.
 
-    Every pairing stands in it from both sides; mirrors need not. An item of its own is ``x / y``.
+    Every pairing stands in it from both sides; mirrors need not. Its items are pairs: a name that joined both
+    could be that of two pairs, since decks are called ``A / B`` as well.
     """
+
+    of_pairs: ClassVar[bool] = True
 
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
         """How often the first of each pairing beats the second; exactly one half against itself."""
         items, wins, games = self.square(groups, draws)
         found = matchup.matrix(wins, games)
         cells = found.posterior
-        pairings = [f"{one} / {other}" for one in items for other in items]
+        pairings = [(one, other) for one in items for other in items]
         return EstimateArrays(
             cells.mean.ravel(), games.ravel(), cells.low.ravel(), cells.high.ravel(), pairings
         )

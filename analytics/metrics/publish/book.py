@@ -68,7 +68,8 @@ def _example(metric: Metric, language: str) -> str:
     """The sums, the draw policy, and the result."""
     example = metric.example
     given = ", ".join(f"{name} {_listed(example.sums[name])}" for name in (*metric.by, *metric.sums))
-    item = f"{example.item}: " if example.item else ""
+    named = example.item if isinstance(example.item, str) else " / ".join(example.item)
+    item = f"{named}: " if named else ""
     policy = f" (`{example.draws}`)" if example.draws != "exclude" else ""
     by = TEXTS["by"][language].format(by=", ".join(metric.by))
     grouped = f" {by}" if metric.by else ""

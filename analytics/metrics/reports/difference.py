@@ -73,7 +73,7 @@ def difference(
     if metric.estimator.covers_all:
         both = _with_zeros(both, [name for name in per if name in keys])
     if counted != chosen:
-        both = both.filter(is_about(metric, keys, chosen[0].archetype))
+        both = both.filter(is_about(keys, chosen[0].archetype))
     both = both.with_columns(pl.col("n", "n_2").fill_null(0))
     unit = UNIT.get(metric.weighting, "matches")
     seats_one, seats_other = (_played(store, filters, per, unit, draws) for filters in counted)

@@ -55,7 +55,7 @@ def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
     """The shrunk rate of every row with its interval."""
     sums = found.select(*SIDES, **{name: plain for name, plain in NAMES.items() if name in SHRUNK.sums})
     estimates = SHRUNK.estimate_items(sums.to_dict(as_series=False), draws=draws)
-    cells = [estimates[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
+    cells = [estimates[pair] for pair in found.select(SIDES).iter_rows()]
     return [pl.Series(end, [getattr(cell, end) for cell in cells], pl.Float64) for end in ENDS]
 
 

@@ -433,7 +433,7 @@ def over_normal(function: Callable[[float], float]) -> float:
     return sum(function(x) * exp(-x * x / 2) for x in points) / sum(exp(-x * x / 2) for x in points)
 
 
-def matchups(sums: Sums, draws: str) -> dict[str, Told]:
+def matchups(sums: Sums, draws: str) -> dict[tuple[str, str], Told]:
     cells = {
         (row["archetype"], row["opponent_archetype"]): (
             row["match_wins"],
@@ -462,7 +462,7 @@ def matchups(sums: Sums, draws: str) -> dict[str, Told]:
     for one, other in upper:
         mean[other, one], share[other, one] = 1 - mean[one, other], share[one, other]
     return {
-        f"{one} / {other}": posterior(wins, n, mean[one, other], worth(weight, (one, other)))
+        (one, other): posterior(wins, n, mean[one, other], worth(weight, (one, other)))
         for (one, other), (wins, n) in cells.items()
     }
 
@@ -501,7 +501,7 @@ def field_score(sums: Sums, draws: str) -> dict[str, Told]:
     weights = {row["opponent_archetype"]: row["decks_against"] for row in rows(sums)}
     return {
         one: (
-            sum(n * (means[f"{one} / {other}"] or 0 if one != other else 0.5) for other, n in weights.items())
+            sum(n * (means[one, other] or 0 if one != other else 0.5) for other, n in weights.items())
             / sum(weights.values()),
         )
         for one in weights
@@ -673,7 +673,7 @@ def coin(sums: Sums, draws: str) -> Told:
     return (sum(p for p in law.values() if p <= law[first] * (1 + 1e-9)),)
 
 
-REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
+REFERENCE: Mapping[str, Callable[[Sums, str], Told | Mapping[Any, Told]]] = {
     "win_rate": games(""),
     "first_win_rate": games("first"),
     "tie_rate": share("ties", "wins losses ties"),

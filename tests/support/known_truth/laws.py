@@ -16,7 +16,7 @@ from analytics.stats.rating import MEAN, NOISE, UNSURE
 from tests.support.known_truth.held import ENOUGH, NONE, Held
 from tests.support.known_truth.leagues import DECKS
 
-Drawn = tuple[Mapping[str, Any], Mapping[str, float]]
+Drawn = tuple[Mapping[str, Any], Mapping[Any, float]]
 """The sums of one cell, and item → truth; the item of a metric that has none is ``""``."""
 ALARM = 0.05
 """A p-value below this is an alarm, which fair deals must not give more often."""
@@ -103,7 +103,7 @@ def _pairings(chance: Generator) -> tuple[dict[str, Any], np.ndarray]:
 def _matchups(chance: Generator) -> Drawn:
     sums, true = _pairings(chance)
     pairs = zip(*np.triu_indices(NUMBER, 1), strict=True)
-    return sums, {f"{one} / {other}": float(true[one, other]) for one, other in pairs}
+    return sums, {(str(one), str(other)): float(true[one, other]) for one, other in pairs}
 
 
 def _field(chance: Generator) -> Drawn:
