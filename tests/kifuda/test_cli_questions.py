@@ -98,8 +98,8 @@ def test_a_pairing_is_told_by_both_decks_whatever_they_are_called(
     """Decks with two commanders are called ``A / B``."""
     monkeypatch.chdir(tmp_path)
     decks = [("A", "B / C"), ("A / B", "C"), ("A", "A / B"), ("B / C", "C"), ("A", "C"), ("B / C", "A / B")]
-    rows = [f"Cup,magic,2026-01-09,{at},P,{one},Q,{other},1\n" for at, (one, other) in enumerate(decks, 1)]
-    Path("cup.csv").write_text(HEADER + "".join(rows))
+    met = [f"Cup,magic,2026-01-09,1,P{at},{one},Q{at},{other},1\n" for at, (one, other) in enumerate(decks)]
+    Path("cup.csv").write_text(HEADER + "".join(met))
     assert kifuda("import", "cup.csv").status == 0
     whole = kifuda("stats", "matchup_rate", "--json").json()["rows"]
     played = {(row["archetype"], row["opponent_archetype"]): row["value"] for row in whole if row["n"]}
