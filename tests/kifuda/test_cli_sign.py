@@ -11,7 +11,7 @@ from events.log.sqlite_log import SqliteLog
 from events.model.codec import leaf_hash
 from events.seal.note import VerifierKey
 from tests.campaign.attacks.rows import Row, put_in
-from tests.events.files import small_log, spoil, vandalise
+from tests.events.files import raw, small_log, spoil, vandalise
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 
@@ -366,6 +366,14 @@ def test_nothing_is_said_to_hold_of_a_match_that_does_not_fit_its_hashes(stateme
         assert done.status == 2 and "holds" not in done.out and "EXACT" not in done.out
     assert "ログが壊れている" in refused("audit", MATCH, "--lang", "ja")
     assert kifuda("verify").status == 1
+
+
+def test_a_log_that_is_not_built_rightly_is_told_before_any_verdict() -> None:
+    with raw(LOG) as connection:
+        connection.execute("DROP VIEW entry")
+    for names in ((MATCH,), (MATCH, "clean.kfd")):
+        done = kifuda("audit", *names)
+        assert (done.status, done.out) == (2, "") and "not built as kifuda builds it" in done.err
 
 
 STRAYS = {"before position 0": lambda size: -1, "far behind the end": lambda size: size + 10**9}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Annotated
 
@@ -53,14 +53,28 @@ def audit(
         # A record outside a log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
         return _as_lines(verdicts, stored, statuses, what_if=edition is not None)
-    unread: list[NotJudged] = []
-    status = show_verdicts(verdicts, unread, edition=edition)
-    for name in dict.fromkeys(names):
-        if not name.endswith(lookup.RECORD) and name not in [one.id for one in unread]:
-            found = statuses.of(name)
-            _show_seal(name, found)
-            status = status if found.is_sound else max(status, FINDINGS)
+    seals: dict[str, SigningStatus] = {}
+    if not every:
+        verdicts = _with_seals(verdicts, names, statuses, seals)
+    status = show_verdicts(verdicts, edition=edition)
+    for match, found in seals.items():
+        _show_seal(match, found)
+        status = status if found.is_sound else max(status, FINDINGS)
     return status
+
+
+def _with_seals(
+    judged: Iterable[Judged | NotJudged],
+    names: Sequence[str],
+    statuses: SigningStatuses,
+    seals: dict[str, SigningStatus],
+) -> Iterator[Judged | NotJudged]:
+    """The same, with the signing status of each match of the log put into ``seals``: what is wrong with the
+    log is told before any verdict is shown."""
+    for name, one in zip(names, judged, strict=False):
+        if not (isinstance(one, NotJudged) or name.endswith(lookup.RECORD)):
+            seals[name] = statuses.of(name)
+        yield one
 
 
 EMPTY = ("",) * 4
@@ -96,11 +110,9 @@ def _first_difference(one: Judged) -> dict[str, object] | None:
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
 
-def show_verdicts(
-    judged: Iterable[Judged | NotJudged], unread: list[NotJudged], *, edition: str | None = None
-) -> int:
+def show_verdicts(judged: Iterable[Judged | NotJudged], *, edition: str | None = None) -> int:
     """Show a table of verdicts, the findings of each match, and the number of matches by grade; what cannot
-    be read is told on standard error and put into ``unread``. Returns the exit status. Only the first matches
+    be read is told on standard error. Returns the exit status. Only the first matches
     without findings are listed. Under another ``edition``, also show which matches differ, from which event
     on and by which clause."""
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
@@ -110,6 +122,7 @@ def show_verdicts(
     doubtful: list[Judged] = []
     changed: dict[str, Finding] = {}
     others = 0
+    unread: list[NotJudged] = []
     for one in judged:
         if isinstance(one, NotJudged):
             row(listed, one.id, "–", say("audit.not-read"), *EMPTY)
