@@ -31,6 +31,7 @@ def show(page: PageContext, match: Match) -> None:
     if page.source.is_withheld(match.id):
         st.markdown(page.say("seal.withheld"))
         return
+    page.source.hash_chain(match.id)  # read anew: of entries that do not fit their hashes nothing holds
     log = page.source.log
     found = _statuses(str(log), _file_state(log)).of(match.id)
     lines = (*_head(page, found.checkpoint), *_slip(page, found.slip), *_origins(page, found.origins))

@@ -1,7 +1,7 @@
 """The signing status of a match: whether the checkpoint of its log covers it, and who signed its slip.
 
-For pages and commands that show a match. The entries of the match are hashed again; the checkpoint is
-compared with stored leaf hashes. Not here: the full verification, which trusts no stored hash
+For pages and commands that show a match and have read it: reading compares its entries with the stored leaf
+hashes, which are all that is looked at here. Not here: the full verification, which trusts no stored hash
 (``inspection``).
 """
 
@@ -15,7 +15,6 @@ import apsw
 
 from events.collect.origin_check import CheckedOrigin, OriginCheck, origins_in
 from events.log.database import as_log_error, open_database, require_sound
-from events.log.sqlite_log import SqliteLog
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.guard import Forked, Rolledback, fetch, verified_prefix
@@ -78,11 +77,7 @@ class SigningStatuses:
         self._log, self._named = log, tuple(keys)
 
     def of(self, match: str) -> SigningStatus:
-        """The signing status of a match. Raises ``LogError``, such as ``Damaged`` where its entries are not
-        those that were hashed: no signature says anything of them."""
-        with SqliteLog(self._log) as log:
-            if log.count(match):
-                log.events(match)
+        """The signing status of a match that was read. Raises ``LogError``."""
         signed, state, problems = self._head
         known, unlisted = self._known
         found = [*problems, *unlisted]

@@ -38,6 +38,7 @@ DIGEST_SHOWN = 16
 def show(page: PageContext) -> None:
     """Draw the page."""
     match = picker.choose(page, on_change=findings.forget_choice, offer=("DIVERGED",))
+    chain = page.source.hash_chain(match.id)  # before any verdict: a damaged match has none
     verdict = page.source.verdict(match.id)
     markers = finding_markers(match, verdict)
     _verdict(page, match, verdict)
@@ -51,7 +52,6 @@ def show(page: PageContext) -> None:
         _sheet(page, match, verdict, marker)
     elif markers:
         _kinds(page, match, markers)
-    chain = page.source.hash_chain(match.id)
     _basis(page, match, verdict, chain)
     if TABLE in page.source.perspectives(match.id):
         checks.show(page, match, recorded=chain.recorded)

@@ -15,6 +15,7 @@ from events.seal.verifiers import add_key
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.events.files import spoil
 
 KEEPER = SignerKey("example.org/cup", bytes(range(32)))
 ALICE = SignerKey("alice.example", bytes(range(1, 33)))
@@ -70,3 +71,18 @@ def test_a_checkpoint_that_cannot_be_read_is_told(log: Path) -> None:
     checkpoint_of(log).write_text("nothing")
     app = opened(log, "audit", match=CLEAN)
     assert any("log.db.checkpoint" in warning.value for warning in app.warning)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_match_that_does_not_fit_its_hashes_no_verdict_is_shown(log: Path, language: str) -> None:
+    """Nor that the slip holds, though the match was read while it was sound."""
+    with SqliteLog(log) as source:
+        sign(source, log, CLEAN, KEEPER, keeper=KEEPER, at=AT)
+    before = text_of(opened(log, "audit", language, match=CLEAN))
+    assert "EXACT" in before
+    spoil(log, "UPDATE place SET act = 0 WHERE position = (SELECT max(position) FROM place)")
+    app = opened(log, "audit", language, match=CLEAN)
+    (error,) = app.error
+    assert f"match {CLEAN}" in error.value and f"kifuda verify --log {log}" in error.value
+    page = text_of(app).replace(error.value, "")
+    assert "EXACT" not in page and "example.org/cup" not in page
