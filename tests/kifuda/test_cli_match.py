@@ -445,3 +445,12 @@ def test_a_line_that_could_not_be_read_is_shown_as_it_was_written(line: str) -> 
     done = kifuda("audit", "table-brace")
     assert done.status == 1 and line in done.out.replace(" ", "")
     assert kifuda("audit", "--all").status == 1
+
+
+def test_a_ruling_sheet_lies_in_the_current_folder_whatever_its_match_is_called() -> None:
+    for match, name in (("../table-nine", ".._table-nine"), ("a/b", "a_b"), ("試合" * 60, "試合" * 33)):
+        Path("odd.kfd").write_text(CLEAN.replace(MATCH, match), "utf-8")
+        assert kifuda("import", "odd.kfd").status == 0
+        done = kifuda("sheet", match)
+        assert done.status == 0 and not Path("../table-nine.pdf").exists()
+        assert [path.name for path in Path().glob("*.pdf") if path.name.startswith(name)], done.out

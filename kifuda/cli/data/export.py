@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +22,7 @@ from events.model.kinds import Noted
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.exit_status import FINDINGS, FINE
+from kifuda.cli.base.file_name import file_name
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Every, LogFile, MatchNames
@@ -31,8 +31,6 @@ from kifuda.cli.base.parsers import one_of
 
 app = application()
 
-LONGEST_NAME = 200
-"""Bytes of a file name without its ending."""
 FORMS = ("kfd", "original", "json", "parquet")
 
 
@@ -88,18 +86,9 @@ def _put_records(texts: Mapping[str, str], output: Path | None) -> None:
     output.mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
     for match, content in texts.items():
-        name = _file_name(match, names)
+        name = file_name(match, names)
         names.add(name)
         _put(output / f"{name}{lookup.RECORD}", content.encode())
-
-
-def _file_name(match: str, taken: Container[str]) -> str:
-    """A file name for a match: its id where a folder takes it as it is, otherwise told apart by a digest."""
-    name = match.replace(os.sep, "_")
-    if len(name.encode()) > LONGEST_NAME or name in taken:
-        short = name.encode()[:LONGEST_NAME].decode(errors="ignore")
-        name = f"{short}~{sha256(match.encode()).hexdigest()[:16]}"
-    return name
 
 
 def record(match: Match) -> str:

@@ -13,6 +13,7 @@ import typer
 from dashboard.match.audit.ruling_sheet import sheet as made
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.file_name import file_name
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, MatchName
@@ -37,7 +38,7 @@ def sheet(
         if not 1 <= finding <= len(verdict.findings):
             raise Misuse("no-finding", match=whole.id, given=finding, most=len(verdict.findings))
         chosen = verdict.findings[finding - 1]
-    path = output or Path(f"{whole.id}.pdf")
+    path = output or Path(f"{file_name(whole.id)}.pdf")
     path.write_bytes(made(whole, verdict, chosen, leaf=_leaf(match, log, len(whole)), language=current()))
     show(say("sheet.written", path=path))
 
