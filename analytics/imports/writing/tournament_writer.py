@@ -192,12 +192,14 @@ _FRAME = (Opened, Noted, Retracted)
 
 
 class _Writer:
-    """One import. Its commands continue the number of entries, so that the same file may come again later."""
+    """One import. Its commands continue the number of entries, so that the same file may come again later,
+    and name the tournament, so that it may come as another one."""
 
     def __init__(self, log: Log, tournament: Tournament, imported: Import, at: int, keeper: str) -> None:
         self.log, self.tournament, self.imported, self.at = log, tournament, imported, at
         entries = log.count(tournament.id)
-        start = f"{keeper}/{imported.sha256}:{entries}/" if keeper else f"{imported.sha256}:{entries}:"
+        about = f"{imported.sha256}:{entries}:{tournament.id}"
+        start = f"{keeper}/{about}/" if keeper else f"{about}:"
         self.commands = (f"{start}{number}" for number in count())
         self.source = Noted(SOURCE, imported.sha256, by=imported.format)
         self.why = f"{imported.format} {imported.sha256}"

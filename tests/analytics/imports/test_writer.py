@@ -21,6 +21,7 @@ from analytics.imports.writing.tournament_writer import (
 )
 from analytics.tournaments.gather import list_tournaments, load_tournament
 from analytics.tournaments.membership import MatchRegister
+from engine.record.live_recording import keeper_of
 from engine.record.match import Match
 from engine.record.notation.head.toml import readable
 from engine.record.timeline import withdrawn
@@ -111,6 +112,16 @@ def test_the_same_file_again_changes_nothing(log: Log) -> None:
     size = log.size
     assert write(log, cup(), import_(1), at=2) == Written("already there")
     assert log.size == size
+
+
+@pytest.mark.parametrize("keeper", ["", "mio"])
+@pytest.mark.parametrize("id", ["again", "../cup/7"])
+def test_the_same_file_may_be_another_tournament(log: Log, keeper: str, id: str) -> None:
+    """Whoever gives it another name says that it is one."""
+    write(log, cup(), import_(1), at=1, keeper=keeper)
+    other = msgspec.structs.replace(cup(), id=id)
+    assert write(log, other, import_(1), at=2, keeper=keeper).status == "imported"
+    assert {keeper_of(record.entry.command) for record in log.follow()} == {keeper}
 
 
 def test_another_file_has_to_be_called_a_correction(log: Log) -> None:
