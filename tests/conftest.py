@@ -90,17 +90,20 @@ def unsynced() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def cases_of_games() -> Iterator[None]:
-    """What asks a game for its judges' cases gets those that were read before: they take seconds to read, and
-    no test changes the files of a game that is installed."""
+    """What asks a game for its judges' cases, or runs them all, gets those that were read before: they take
+    seconds to read, and no test changes the files of a game that is installed."""
     from engine.audit import coverage
+    from engine.case import batch
     from engine.case.file import read_cases
+    from kifuda.conformance import check
 
     def read(path: Path) -> list[Any]:
         return of_installed(path) if path.is_relative_to(GAMES) else read_cases(path)
 
     of_installed = cache(read_cases)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(coverage, "read_cases", read)
+        for module in (batch, check, coverage):
+            patch.setattr(module, "read_cases", read)
         yield
 
 

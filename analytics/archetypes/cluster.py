@@ -8,10 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.cluster import HDBSCAN
-from sklearn.decomposition import TruncatedSVD
-from sklearn.feature_extraction.text import TfidfTransformer
-from sklearn.preprocessing import normalize
 
 from analytics.archetypes.condition import Deck
 from engine.record.notation.head.toml import literal
@@ -61,6 +57,11 @@ def suggest(decks: Sequence[Deck], *, fewest: int = FEWEST) -> list[Suggestion]:
 
 def _groups(counts: np.ndarray, fewest: int) -> np.ndarray:
     """The number of the group of each deck, -1 for none."""
+    from sklearn.cluster import HDBSCAN  # slow to import
+    from sklearn.decomposition import TruncatedSVD
+    from sklearn.feature_extraction.text import TfidfTransformer
+    from sklearn.preprocessing import normalize
+
     weighed = TfidfTransformer(sublinear_tf=True).fit_transform(counts)
     dimensions = min(DIMENSIONS, min(counts.shape) - 1)
     reduced = normalize(TruncatedSVD(dimensions, random_state=0).fit_transform(weighed))

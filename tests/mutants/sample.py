@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from mutmut.mutation.file_mutation import mutate_file_contents
-from mutmut.utils.format_utils import get_mutant_name
-
 
 def sample(modules: Iterable[str], size: int) -> list[str]:
     """The full names of the ``size`` mutants whose own names have the lowest SHA-256."""
+    from mutmut.mutation.file_mutation import mutate_file_contents  # slow to import
+    from mutmut.utils.format_utils import get_mutant_name
+
     names = (
         (sha256(name.encode()).digest(), get_mutant_name(Path(module), name))
         for module in modules
