@@ -40,8 +40,8 @@ class CaseRuns:
     """What came of all cases of a ruleset.
 
     ``results``: file → one result for each of its cases · ``events``: the events of all cases, in order ·
-    ``offered``: verb → how many acts of it answered an ask whose options were listed · ``not_offered``: the
-    acts among them that were none of the options.
+    ``offered``: verb → how many acts of it were among the options of their ask, where these were listed ·
+    ``not_offered``: the acts that were not.
     """
 
     results: dict[str, list[CaseResult]] = field(default_factory=lambda: defaultdict(list))
@@ -77,24 +77,26 @@ def runs_of(id: str) -> CaseRuns:
 
 
 def _noting_options(expected: Expected, runs: CaseRuns) -> Any:
-    """``Game.take`` that lists the options of the ask before it plays, unless the list would have no end."""
+    """``Game.take`` that looks for the act among the options of the ask before it plays, unless their list
+    would have no end."""
     passes: dict[str, count[int]] = defaultdict(count)
 
     def take(game: Game, checked: Any) -> Any:
-        act, asked, options_then = checked.decision, game.ask, set()
+        act, asked = checked.decision, game.ask
         if (
             asked is not None
             and asked.verbs[0] not in expected.unlisted
             and (not isinstance(act, Passed) or next(passes[act.verb]) % EACH_PASS == 0)
+            and act.verb in asked.verbs
         ):
-            options_then = {key(game, option) for option in islice(options(game), OPTIONS_MOST)}
-        played = key(game, act) if options_then else None
-        derived = take_checked(game, checked)
-        if options_then and asked is not None and act.verb in asked.verbs:
-            runs.offered[act.verb] += 1
-            if played not in options_then:
+            played, listed = key(game, act), islice(options(game), OPTIONS_MOST)
+            for option in listed:
+                if key(game, option) == played:
+                    runs.offered[act.verb] += 1
+                    break
+            else:
                 runs.not_offered.append(act)
-        return derived
+        return take_checked(game, checked)
 
     return take
 

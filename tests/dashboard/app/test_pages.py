@@ -18,7 +18,7 @@ from tests.events.files import as_plain
 from tests.support.record import changed
 
 
-@pytest.mark.sampled(40)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("kind", ["empty", "one", "disputed", "many"])  # one after the other: few stay open
