@@ -27,7 +27,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory, packages: None) -> dict[str, 
     return made
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens(logs: dict[str, Path], page: str, game: str) -> None:

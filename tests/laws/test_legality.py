@@ -22,7 +22,7 @@ from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches, one_of_each_game
 from tests.support.effort import LONG
 
-EVERY = 3
+EVERY = 3 if LONG else 5
 """One ask in so many is looked at: with several matches, asks of every sort."""
 OPTIONS_MOST = 300
 """Asks with more options (which seven of fifteen) are looked at in ``test_a_choice_too_wide``."""

@@ -77,7 +77,7 @@ def draws(match: Played) -> Iterator[Moment]:
         began = began or (isinstance(event, Began) and event.span == "turn")
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(8)
 def test_every_draw_has_its_row(match: Played) -> None:
     k = Counter[str]()
     expected = []

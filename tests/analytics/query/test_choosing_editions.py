@@ -74,6 +74,7 @@ def test_every_number_of_an_edition_is_that_of_its_matches(stores: tuple[Store, 
     assert len(differing) > len(metrics) / 2, "the other edition would have changed most of them"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("table", TABLES)
 def test_so_is_every_table(stores: tuple[Store, Store], table: Exported) -> None:
     both, alone = stores

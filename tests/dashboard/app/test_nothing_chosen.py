@@ -39,6 +39,6 @@ def test_meta_opens_on_a_rate_that_the_game_has(tmp_path: Path) -> None:
     """ChronoCard has no choice of cards to keep."""
     path, clock = tmp_path / "log.db", itertools.count(1_770_000_000_000_000)
     with SqliteLog(path, writing=True) as log:
-        write(log, simulate(RULESETS["chronocard@web"], matches=8, seed=5), lambda: next(clock))
+        write(log, simulate(RULESETS["chronocard@web"], matches=20, seed=5), lambda: next(clock))
         project(log, path.with_suffix(".store"))
     assert len(opened(path, "meta", game="chronocard").get("vega_lite_chart")) == 1

@@ -116,7 +116,7 @@ def _of_each_kind(page: Page, selectors: Sequence[str]) -> list[Locator]:
 
 
 @needs_chromium
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*PAGES, *WRITING])
 def test_no_page_in_japanese_has_english_of_streamlit(
     visitors: Visitors, site: str, desk: str, name: str
