@@ -56,7 +56,6 @@ def test_the_page_shuts_nobody_out_and_fits_a_phone(
     assert barriers(page) == []
 
 
-@pytest.mark.sampled(0)
 def test_without_record_the_address_of_the_page_leads_nowhere(page: Page, site: str) -> None:
     page.goto(f"{site}/import?lang=en")
     assert settled(page).get_by_test_id("stFileUploader").count() == 0
