@@ -16,13 +16,13 @@ import pytest
 
 T = TypeVar("T")
 LONG = os.environ.get("KIFUDA_TESTS") == "long"
-FEWEST = 4
+FEWEST = 6
 """Examples of a law that are always tried, if it has as many."""
 
 
 def examples(number: int, *, fewest: int = FEWEST) -> int:
     """How many of so many examples of a law are tried; ``fewest``, where each of them takes long."""
-    return number if LONG else max(number // 8, min(number, fewest))
+    return number if LONG else max(number // 5, min(number, fewest))
 
 
 def some(things: Sequence[T], *, each: int = 2) -> Sequence[T]:
