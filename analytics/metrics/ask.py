@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from analytics.metrics.both_seats import as_in_rows, as_summed, once, wanted
+from analytics.metrics.both_seats import as_in_rows, as_summed, even_in_mirrors, once, wanted
 from analytics.metrics.cell_estimates import NUMBERS, estimate, named
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
@@ -104,6 +104,7 @@ def _estimated(
     told = by_jeffreys if question.intervals == "jeffreys" else estimate
     found = [told(one, sums[one.id], per, draws=draws) for one in in_rows]
     found = _with_match_intervals(store, question, sums, found, chosen, told)
+    found = [even_in_mirrors(one, rows, per, chosen) for one, rows in zip(metrics, found, strict=True)]
     if question.intervals in ("jeffreys", "games"):
         return [_with_basis(rows, "games") for rows in found]
     unchecked = [one for one in metrics if one in question.unchecked or _is_of_games(one, per)]

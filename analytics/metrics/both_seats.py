@@ -81,6 +81,21 @@ def as_summed(metric: Metric, sums: pl.DataFrame) -> Metric:
     return replace(metric, estimator=replace(estimator, shared=MIRRORED, tied_shared=TIED))
 
 
+def even_in_mirrors(metric: Metric, rows: pl.DataFrame, per: Sequence[str], filters: Filters) -> pl.DataFrame:
+    """The rows (``per n low high``) of a win rate by both decks: that of a mirror, which holds both seats of
+    every game, is one half by itself, so it has each game once and no interval."""
+    chosen = any(getattr(filters, name) for name in ONE_SIDE if name not in SIDES)
+    of_pairs = all(side in per or getattr(filters, side) for side in SIDES) and not chosen
+    estimator = metric.estimator
+    of_seats = isinstance(estimator, WinRate) and estimator.sums in RESULTS
+    if not (of_seats and of_pairs and OF_BOTH.issuperset({*per} - {*SIDES})):
+        return rows
+    deck, other = (pl.col(side) if side in per else pl.lit(getattr(filters, side)) for side in SIDES)
+    mirror = (deck == other).fill_null(False)
+    ends = (pl.when(~mirror).then(end).alias(end) for end in ("low", "high"))
+    return rows.with_columns(pl.when(mirror).then(pl.col("n") // 2).otherwise("n"), *ends)
+
+
 def is_of_one_side(metric: Metric) -> bool:
     """Whether the metric is told of one side only: a win rate, of which both seats of a game make one half,
     the points of a seat, or how often it went first."""

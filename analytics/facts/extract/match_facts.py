@@ -23,8 +23,10 @@ from engine.kernel.table import Table
 from events.model.changes import CardRef, FaceId
 from events.model.kinds import Ended, Opened
 
-RESOLVED, DECISIVE, NULLIFIED, NONE = "resolved", "decisive", "nullified", "none"
-"""Outcomes of actions, beside ``UNFINISHED``."""
+RESOLVED, DECISIVE, NULLIFIED, DECLINED, NONE = "resolved", "decisive", "nullified", "declined", "none"
+"""Outcomes of actions, beside ``UNFINISHED``. ``Failed`` says ``declined`` of what its own player let go."""
+WITHOUT_OUTCOME = (DECLINED, NONE)
+"""Of actions that were neither carried out nor hindered."""
 TAKEN_BACK, FOUL = "taken back", "foul"
 """Why a payment does not count."""
 EVENT = "event"
@@ -38,8 +40,9 @@ class Action:
     it. ``depth`` is 1 outside of all other actions, ``links`` the largest depth within this one. ``paid`` is
     the amount that the seat itself paid for it; ``passed`` counts opportunities to answer that were passed.
     ``outcome``: ``resolved`` (carried out) · ``decisive`` (it was being carried out when it ended the match)
-    · ``nullified`` (came to nothing) · ``unfinished`` (the match or the record ended before) · ``none`` (the
-    rules know no outcome for acts of this kind).
+    · ``nullified`` (came to nothing) · ``unfinished`` (the match or the record ended before) · ``declined``
+    (its player let it go, such as an optional cost) · ``none`` (the rules know no outcome for acts of this
+    kind).
     """
 
     __slots__ = (

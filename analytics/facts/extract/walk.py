@@ -16,6 +16,7 @@ from analytics.facts.extract.deck import deck
 from analytics.facts.extract.head import archetypes, played
 from analytics.facts.extract.match_facts import (
     DECISIVE,
+    DECLINED,
     FOUL,
     NONE,
     NULLIFIED,
@@ -36,6 +37,7 @@ from engine.record.timeline import without_retracted
 from events.model.changes import CardRef
 from events.model.kinds import (
     ACTS,
+    OUTCOMES,
     AnyEvent,
     Began,
     Chose,
@@ -79,13 +81,15 @@ def extract_facts(match: str, derived: Sequence[Derived]) -> MatchFacts:
 
 class _Walk:
     """One pass over a record. ``home`` gives the action that an event belongs to, by seq; ``labels``
-    are those given to the decks of seats, ``last`` is the event before the end of the match."""
+    are those given to the decks of seats, ``last`` is the event before the end of the match, ``ability`` one
+    that triggered by itself and may still be carried out."""
 
     def __init__(self, facts: MatchFacts, derived: Sequence[Derived]) -> None:
         self.facts, self.derived = facts, derived
         self.home: dict[int | None, Action] = {}
         self.labels: dict[str, str] = {}
         self.last: tuple[int, AnyEvent, int | None] | None = None
+        self.ability: Action | None = None
 
     def walk(self) -> None:
         facts, home, movements, table = self.facts, self.home, self.facts.movements, self.facts.table
@@ -97,6 +101,10 @@ class _Walk:
             action = home.get(cause)
             if action is not None:
                 home[seq] = action
+            if self.ability is not None and self._goes_on(event, action):
+                if self.ability.outcome == NONE:
+                    self.ability.outcome = RESOLVED
+                self.ability = None
             changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]  # all others have
             if changes:
                 movements.follow(seq, event, changes, played=action.plays if action else "")
@@ -164,7 +172,15 @@ class _Walk:
     def _triggered(self, seq: int, event: Triggered, cause: int | None) -> None:
         """An ability within an action is a part of it; outside of all it is an action of its own."""
         if seq not in self.home:
-            self._open(seq, event.seat, TRIGGERED, event.card)
+            action = self._open(seq, event.seat, TRIGGERED, event.card)
+            self.ability = action if TRIGGERED in self.facts.roles.actions else None
+
+    def _goes_on(self, event: AnyEvent, action: Action | None) -> bool:
+        """Whether the rules go on with something else than the ability, which then was carried out: not every
+        game says so by an event of its own."""
+        if not isinstance(event, GOES_ON) or (action is not None and action.top is self.ability):
+            return False
+        return not (isinstance(event, Ended) and event.span in ("game", "match"))  # it was cut off, or won
 
     def _open(self, seq: int, seat: str, verb: str, card: CardRef) -> Action:
         facts = self.facts
@@ -232,8 +248,14 @@ class _Walk:
         """An answer has its own end; only what follows from the action itself ends the action."""
         end = self._action_event(seq, event, event.card, self.home.get(seq))
         self.facts.ends.append(end)
-        if end.action is not None and cause == end.action.seq:
-            end.action.outcome = RESOLVED if type(event) is Resolved else NULLIFIED
+        if end.action is None or cause != end.action.seq:
+            return
+        if type(event) is Resolved:
+            end.action.outcome = RESOLVED
+        elif event.why != DECLINED:  # type: ignore[union-attr]  # `type is` narrows nothing
+            end.action.outcome = NULLIFIED
+        elif end.action.outcome == NONE:
+            end.action.outcome = DECLINED
 
     def _action_event(self, seq: int, event: Any, card: CardRef, action: Action | None) -> ActionEvent:
         facts = self.facts
@@ -324,6 +346,8 @@ class _Walk:
 
 
 UNCHANGING = frozenset({Noted, Fouled, Retracted})
+GOES_ON = (*OUTCOMES, Began, Ended, Shuffled)
+"""What the rules do next. An act alone does not count: somebody may concede."""
 SPANS = frozenset({Began, Ended})
 HANDLERS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
     Began: _Walk._began,

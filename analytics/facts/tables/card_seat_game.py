@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
 from analytics.facts.extract.knowledge import Knowledge, knowledge
-from analytics.facts.extract.match_facts import DECISIVE, NONE, NULLIFIED, RESOLVED, MatchFacts
+from analytics.facts.extract.match_facts import DECISIVE, NULLIFIED, RESOLVED, WITHOUT_OUTCOME, MatchFacts
 from analytics.facts.extract.shuffled_library import Identity
 from events.model.changes import FaceId
 
@@ -209,7 +209,7 @@ def _count_actions(facts: MatchFacts, counted: Counted) -> None:
         one.set += action.verb in roles.sets
         if action.plays and one.first_played_turn is None:
             one.first_played_turn = action.turn
-        if action.outcome != NONE:
+        if action.outcome not in WITHOUT_OUTCOME:
             one.acted += 1
             one.resolved += action.outcome in (RESOLVED, DECISIVE)
             one.nullified += action.outcome == NULLIFIED

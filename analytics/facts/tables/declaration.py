@@ -10,7 +10,7 @@ rules.
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import NONE, MatchFacts
+from analytics.facts.extract.match_facts import WITHOUT_OUTCOME, MatchFacts
 
 
 class Row(NamedTuple):
@@ -48,7 +48,7 @@ def rows(facts: MatchFacts) -> list[Row]:
             action.phase or None,
             action.parent.seq if action.parent else None,
             action.depth,
-            action.links if action.parent is None and action.outcome != NONE else None,
+            action.links if action.parent is None and action.outcome not in WITHOUT_OUTCOME else None,
             action.paid,
             action.answers,
             action.passed,

@@ -1,15 +1,16 @@
 """One row a recorded end of an action or an answer: it was carried out, or it failed.
 
-``what`` is its kind, ``outcome`` is ``resolved`` or ``failed``, ``why`` the reason of a failure, ``clause``
-the nearest clause. An action that was being carried out when the match ended has no row, because the record
-has no end of it (``declaration`` calls it decisive). Not here: what it changed.
+``what`` is its kind, ``outcome`` is ``resolved``, ``failed`` or ``declined`` (its player let it go), ``why``
+the reason of a failure, ``clause`` the nearest clause. An action that was being carried out when the match
+ended has no row, because the record has no end of it (``declaration`` calls it decisive). Not here: what it
+changed.
 """
 
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import RESOLVED, MatchFacts
-from events.model.kinds import Failed
+from analytics.facts.extract.match_facts import DECLINED, RESOLVED, MatchFacts
+from events.model.kinds import Failed, Resolved
 
 
 class Row(NamedTuple):
@@ -40,9 +41,15 @@ def rows(facts: MatchFacts) -> list[Row]:
             end.turn,
             end.event.what,
             end.identity[0] or None,
-            "failed" if type(end.event) is Failed else RESOLVED,
+            _outcome(end.event),
             end.event.why if type(end.event) is Failed else None,
             end.event.clauses[0] if end.event.clauses else None,
         )
         for end in facts.ends
     ]
+
+
+def _outcome(end: Failed | Resolved) -> Word:
+    if isinstance(end, Resolved):
+        return RESOLVED
+    return DECLINED if end.why == DECLINED else "failed"

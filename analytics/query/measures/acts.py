@@ -17,7 +17,8 @@ nullified = outcome == "nullified"
 known = ~col("card").is_null() & col("hand_known")  # of others only what gets played is known
 answered, able = col("answered"), col("able")
 by_player = col("seat") != TABLE
-with_outcome, paid_for, got_answers = outcome != "none", col("paid") > 0, col("answered") > 0
+with_outcome = ~outcome.is_in(["none", "declined"])
+paid_for, got_answers = col("paid") > 0, col("answered") > 0
 amount, given_up = col("amount"), col("cards")
 
 ENDINGS = tuple(RESULTS.values())
@@ -35,7 +36,7 @@ def of_players(
 
 ACTS = (
     Measure("declared", DECLARATION, one_if(~outcome.is_null()), ("outcome",)),
-    Measure("acted", DECLARATION, one_if(outcome != "none"), ("outcome",)),
+    Measure("acted", DECLARATION, one_if(with_outcome), ("outcome",)),
     Measure("resolved", DECLARATION, one_if(carried_out), ("outcome",)),
     Measure("nullified", DECLARATION, one_if(nullified), ("outcome",)),
     *games(DECLARATION, "resolved", carried_out, ("outcome",), borrows=ENDINGS),

@@ -22,6 +22,7 @@ from analytics.store.parts import to_arrow
 from engine.games.registry import RULESETS
 from engine.kernel.table import fold
 from events.model.kinds import Chose, Declared, Derived, Ended, Failed, Paid, Resolved
+from kifuda.bots.simulate import simulate
 from tests.support.play import RULES, opened, random_match
 
 SEEDS = range(12)
@@ -99,20 +100,23 @@ def test_every_answer_has_its_row(derived: list[Derived]) -> None:
     assert Counter(row["declaration"] for row in found) == answered
 
 
-def test_only_the_end_of_the_match_cuts_an_action_off(derived: list[Derived]) -> None:
-    """An action without an end of its own is what the match ended in."""
-    ended = next(
-        seq for seq, (event, _) in enumerate(derived) if isinstance(event, Ended) and event.span == "match"
-    )
-    last: int | None = ended - 1
-    chain = set()
-    while last is not None:
-        chain.add(last)
-        last = derived[last][1]
-    cut_off = {
-        row["seq"] for row in rows("declaration", derived) if row["outcome"] in ("decisive", "unfinished")
-    }
-    assert cut_off <= chain
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_only_the_end_of_the_match_cuts_an_action_off(ruleset: str) -> None:
+    """An action without an end of its own is what the match ended in, in every game."""
+    for match in simulate(RULESETS[ruleset], matches=2, seed=11):
+        derived = list(match.derived)
+        ended = next(
+            seq
+            for seq, (event, _) in enumerate(derived)
+            if isinstance(event, Ended) and event.span == "match"
+        )
+        chain: set[int] = set()
+        last: int | None = ended - 1
+        while last is not None:
+            chain.add(last)
+            last = derived[last][1]
+        found = {row["seq"]: row["outcome"] for row in rows("declaration", derived)}
+        assert {seq for seq, outcome in found.items() if outcome in ("decisive", "unfinished")} <= chain
 
 
 def test_cards_add_up(derived: list[Derived]) -> None:

@@ -150,6 +150,58 @@ def test_a_follower_acts_undeclared() -> None:
     ]
 
 
+AT_START: list[Derived] = [
+    (Triggered("A.2", "own-start", "A", ("CC-PS-6",)), None),
+    (Happened("drawn", "A", (), 1, "A.2"), 7),
+]
+"""An ability of ChronoCard at the beginning of a turn; its set-up is that of another game."""
+
+
+def in_chronocard(*events: list[Derived]) -> list[Any]:
+    """The outcomes of declarations, and the rows of resolutions."""
+    opened = msgspec.structs.replace(OPENED, game="chronocard", edition="web")
+    derived = [(opened, None), *SET_UP[1:], *(one for some in events for one in some)]
+    facts = extract_facts("m", derived)
+    ends = [(row.outcome, row.why) for row in rows_of("resolution", facts)]
+    return [[row.outcome for row in rows_of("declaration", facts)], ends]
+
+
+def test_an_ability_is_carried_out_once_the_rules_go_on() -> None:
+    """Without an event that says so."""
+    assert in_chronocard(AT_START, [(Ended("phase", "start", 1, "A"), None)]) == [["resolved"], []]
+    again: list[Derived] = [(Triggered("A.1", "own-start", "A", ()), None)]
+    assert in_chronocard(AT_START, again) == [["resolved", "unfinished"], []]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param([], id="the record breaks off"),
+        pytest.param([(Declared("A", "concede"), None), (ENDED, None)], id="somebody concedes"),
+        pytest.param([(Noted("comment", "a break"), None)], id="a remark is no play"),
+    ],
+)
+def test_an_ability_cut_off_is_unfinished(events: list[Derived]) -> None:
+    (first, *_), _ = in_chronocard(AT_START, events)
+    assert first == "unfinished"
+
+
+def test_an_ability_ends_the_match() -> None:
+    assert in_chronocard(AT_START, [(DAMAGE, 7), (ENDED, None)]) == [["decisive"], []]
+
+
+def test_an_optional_cost_declined_is_no_failure() -> None:
+    """CC-PS-8: nobody hindered it."""
+    declined: list[Derived] = [
+        (Chose("A", "refuse"), 7),
+        (Failed("offer", "A", "declined", ("CC-PS-8",), "A.2"), 7),
+        (Ended("phase", "start", 1, "A"), None),
+    ]
+    assert in_chronocard(AT_START[:1], declined) == [["declined"], [("declined", "declined")]]
+    within: list[Derived] = [*declined[:2], (Resolved("action", "A", (), "A.1"), 7)]
+    assert in_chronocard(USED, within)[0] == ["resolved"]
+
+
 @pytest.mark.parametrize(
     "events",
     [

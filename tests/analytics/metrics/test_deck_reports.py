@@ -95,6 +95,26 @@ def test_a_mirror_is_one_half_and_counts_a_match_once(cup: Store) -> None:
         assert row["n"] == counted[name, name, "win"]
 
 
+def test_whoever_asks_by_both_decks_is_told_the_same_of_a_mirror(cup: Store) -> None:
+    grid = (
+        matchups(cup, ALL).of("match_win_rate").select("archetype", "opponent_archetype", "n", "value", "low")
+    )
+    asked = measured(cup, METRICS["match_win_rate"], ("archetype", "opponent_archetype"), ALL)
+    by_pair = asked.select(grid.columns).sort("archetype", "opponent_archetype")
+    assert by_pair.filter(archetype="Tide", opponent_archetype="Tide").select("value", "low").row(0) == (
+        0.5,
+        None,
+    )
+    told = by_pair.join(grid, on=["archetype", "opponent_archetype"])
+    assert told.height == by_pair.height and told["n"].equals(told["n_right"])
+    assert told["low"].is_null().equals(told["low_right"].is_null())
+    tide = replace(ALL, archetype="Tide")
+    of_tide = measured(cup, METRICS["match_win_rate"], ("opponent_archetype",), tide)
+    assert of_tide.filter(opponent_archetype="Tide")["n"].equals(
+        by_pair.filter(archetype="Tide", opponent_archetype="Tide")["n"]
+    )
+
+
 def test_filters_of_a_seat_leave_pairings_whole(cup: Store) -> None:
     assert matchups(cup, replace(ALL, player="Player 00")).rows.equals(matchups(cup, ALL).rows)
 
