@@ -1,8 +1,8 @@
 """Tiebreakers of the three big organisers, computed in exact fractions.
 
 MTR: points, opponents' match wins, game wins, opponents' game wins. Pokémon: points, opponents' wins, their
-opponents' wins, head-to-head. Konami: points, opponents' wins, their opponents' wins, to three digits. Not
-here: which matches count (``tally``), and the order of a table (``table``).
+opponents' wins, head-to-head. Konami: points, opponents' wins, their opponents' wins. Not here: which
+matches count (``tally``), the order of a table and how many digits it shows (``table``).
 """
 
 from collections.abc import Container, Iterable, Mapping
@@ -22,7 +22,8 @@ class Rules:
     A match is worth ``win`` or ``tie`` points. ``tie_share`` is what a tie is of a win in a percentage (a
     third by points, a half at Pokémon). ``floor``: no player counts less as an opponent. ``bye_counts``: a
     bye is a win in the percentage of whoever had it. ``cap_dropped``: the most that somebody who left
-    counts as an opponent. ``bye_games``: games that a bye is worth, won and lost. ``tiebreakers`` in order.
+    counts as an opponent. ``bye_games``: games that a bye is worth, won and lost. ``tiebreakers`` in order,
+    shown with so many ``digits``.
     """
 
     name: str
@@ -34,11 +35,12 @@ class Rules:
     bye_counts: bool = True
     cap_dropped: Fraction | None = None
     bye_games: tuple[int, int, int] = (2, 0, 0)
+    digits: int = 4
 
 
 MTR = Rules("mtr", ("omw", "gw", "ogw"), floor=Fraction(33, 100))
 POKEMON = Rules("pokemon", ("ow", "oow"), tie_share=HALF, floor=Fraction(1, 4), bye_counts=False)
-KONAMI = Rules("konami", ("ow", "oow"))
+KONAMI = Rules("konami", ("ow", "oow"), digits=3)
 RULES: Mapping[str, Rules] = {rules.name: rules for rules in (MTR, POKEMON, KONAMI)}
 
 
