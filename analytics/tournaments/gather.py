@@ -5,6 +5,7 @@ does not count beside an imported result of the same players in the same round: 
 match. Not here: reading results back (``analytics.imports.writing.tournament_recall``), and counting.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -159,6 +160,9 @@ class _Loading:
         for match, opened in self.matches:
             if is_imported(opened):
                 self._result(match, opened)
+        for pairings in self.rounds.values():
+            # A match that a correction opened anew stands behind all others in the log.
+            pairings.sort(key=lambda one: _in_order(one.place))
         self._written()
         tournament = Tournament(
             id=summary.id,
@@ -202,7 +206,8 @@ class _Loading:
 
     def _round(self, key: RoundKey, pairings: list[Pairing]) -> Round:
         head = self.heads[key]
-        return Round(head.number, head.name, head.kind, tuple(pairings), head.pod)
+        by_table = sorted(pairings, key=lambda one: (not one.table, _in_order(one.table)))
+        return Round(head.number, head.name, head.kind, tuple(by_table), head.pod)
 
     # --- written records ---------------------------------------------------------------------------
 
@@ -238,6 +243,12 @@ class _Loading:
     def _day(self) -> str:
         days = sorted(head_text(opened.head, "played") for _, opened in self.matches)
         return next(filter(None, days), "")
+
+
+def _in_order(name: str) -> list[str | tuple[int, str]]:
+    """The sort key of names with numbers: 9 before 10."""
+    parts = enumerate(re.split(r"0*(\d+)", name))
+    return [(len(part), part) if index % 2 else part for index, part in parts]
 
 
 def _winner(pairing: Pairing) -> str | None:

@@ -99,6 +99,22 @@ def test_a_withdrawn_match_counts_nowhere(log: Log) -> None:
     assert len(list(only(log).tournament.pairings())) == 1
 
 
+@pytest.mark.parametrize("tables", [True, False])
+def test_a_round_stays_in_the_order_of_its_tables_after_a_correction(log: Log, tables: bool) -> None:
+    def league(first: str) -> Tournament:
+        players = tuple(Player(f"{n}", first if n == 2 else f"Player {n}") for n in range(24))
+        pairings = tuple(
+            Pairing((f"{2 * n}", f"{2 * n + 1}"), "win", 0, table=f"{n + 1}" if tables else "")
+            for n in range(12)
+        )
+        return msgspec.structs.replace(cup(), players=players, rounds=(Round(1, "1", "swiss", pairings),))
+
+    write(log, league("Ann"), import_(1), at=1)
+    write(log, league("Anna"), import_(2), at=2, replace=True)
+    (round,) = only(log).tournament.rounds
+    assert [int(one.players[0]) for one in round.pairings] == list(range(0, 24, 2))
+
+
 # --- decks -------------------------------------------------------------------------------------------
 
 
