@@ -137,6 +137,15 @@ def number_input(key: str, label: str, *, least: int, default: int, step: int) -
     return picked
 
 
+def asked_number(key: str, label: str, *, least: int) -> int | None:
+    """An integer of at least ``least`` that has no default; None until it is given."""
+    value = parse_count(current_value(key))
+    st.session_state[key] = None if value is None else max(least, value)
+    picked = st.number_input(label, min_value=least, step=1, value=None, key=key)
+    _store(key, None if picked is None else str(int(picked)), None)
+    return None if picked is None else int(picked)
+
+
 def given(key: str, default: str) -> str:
     """What the URL says of a choice that is made in the browser, not by a widget of this module."""
     return st.query_params.get(key, default)

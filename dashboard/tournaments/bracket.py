@@ -13,9 +13,10 @@ from analytics.tournaments.gather import LoadedTournament
 from analytics.tournaments.outlook import cut_of, last_swiss_round
 from analytics.tournaments.table import table
 from analytics.tournaments.tiebreak import RULES
+from analytics.tournaments.words import round_title
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.tournaments.rounds import match_id, round_title
+from dashboard.tournaments.rounds import match_id
 from dashboard.widgets.links import ICONS
 
 TITLES = ("final", "semi-finals", "quarter-finals")
@@ -44,7 +45,7 @@ def _title(page: PageContext, round: Round, rounds: Sequence[Round]) -> str:
     left = len(rounds) - 1 - list(rounds).index(round)
     halved = [len(one.pairings) for one in rounds] == [2**n for n in reversed(range(len(rounds)))]
     if not halved or round.name not in ("", str(round.number)) or left >= len(TITLES):
-        return round_title(page, round)
+        return round_title(round, page.language)
     return page.say(f"tournaments.{TITLES[left]}")
 
 

@@ -17,7 +17,6 @@ from dashboard.app.page_context import PageContext
 from dashboard.tournaments.standings import heading
 from dashboard.widgets.tables import NOTHING, name_column, table
 
-USUAL_CUT = 8
 COLUMNS = ("player", "outlook", "points", "opponent", *RESULTS)
 
 
@@ -35,9 +34,15 @@ def show(page: PageContext, tournament: Tournament) -> None:
         swiss = [str(round.number) for round in played.rounds if round.kind != "elimination"]
         last = str(last_swiss_round(played))
         chosen = url.selectbox("before", heading(page, "round"), swiss, placeholder=last)
-        cut = url.number_input(
-            "cut", page.say("tournaments.cut"), least=1, default=cut_of(played, ranked) or USUAL_CUT, step=1
+        played_on, label = cut_of(played, ranked), page.say("tournaments.cut")
+        cut = (
+            url.asked_number("cut", label, least=1)
+            if played_on is None
+            else url.number_input("cut", label, least=1, default=played_on, step=1)
         )
+    if cut is None:
+        st.info(page.say("tournaments.no-cut"), icon=":material/help:")
+        return
     try:
         found = outlooks(played, cut=cut, round=int(chosen or last), ranked=ranked)
     except ValueError as error:

@@ -15,18 +15,20 @@ from itertools import groupby
 from analytics.imports.tournament import Pairing, Round, Tournament
 from analytics.spreadsheet_text import guarded
 from analytics.tournaments.counting_rules import Counting
-from analytics.tournaments.table import table
+from analytics.tournaments.table import share_text, table
+from analytics.tournaments.words import round_title
 from dashboard.app.language import say
 from dashboard.widgets.paper import Paper
 from engine.text.phrase import capital
 
-DIGITS = 4
-"""Decimal places of a tiebreaker."""
 RECORD = ("wins", "losses", "ties")
 NUMBERS = frozenset({"place", "points", "table", "omw", "gw", "ogw", "ow", "oow", *RECORD})
 """Columns that are set to the right."""
-NUMBER_MOST, TEXT_MOST = 80, 400
+NUMBER_MOST, TEXT_MOST = 80, 300
 """The most characters of a cell on paper, where no row is higher than a page."""
+
+PAGE_WIDTH, CELL_PADDING = 499, 12
+"""Of a table on paper, and of both sides of a cell, in points (1/72 inch)."""
 
 Sections = Mapping[str, list[dict[str, str]]]
 """Title → rows, each with the same columns."""
@@ -40,7 +42,7 @@ def printed_standings(tournament: Tournament, counting: Counting, format: str, *
     def row(player: str, place: int, counted: Mapping[str, Fraction | int | None]) -> dict[str, str]:
         one = players[player]
         numbers = {name: f"{counted[name]}" for name in (*RECORD, "points")}
-        shares = {name: _share(counted[name]) for name in counting.rules.tiebreakers}
+        shares = {name: share_text(counted[name], counting.rules) for name in counting.rules.tiebreakers}
         deck = one.deck.archetype if one.deck else ""
         return {"place": f"{place}", "player": one.name, "deck": deck, **numbers, **shares}
 
@@ -49,7 +51,7 @@ def printed_standings(tournament: Tournament, counting: Counting, format: str, *
         division: [row(line.player, line.place, line.counted) for _, line in group]
         for division, group in groupby(lines, key=lambda item: item[0])
     }
-    after = "" if counting.until is None else say(language, "tournaments.round", n=counting.until)
+    after = "" if counting.until is None else say(language, "tournament.of-round", n=counting.until)
     title = " · ".join(
         filter(None, (tournament.name, capital(say(language, "tournaments.standings")), after))
     )
@@ -77,12 +79,8 @@ def printed_round(tournament: Tournament, rounds: Sequence[Round], format: str, 
         }
 
     sections = {one.pod: [row(pairing) for pairing in one.pairings] for one in rounds}
-    title = f"{tournament.name} · {rounds[0].name or say(language, 'tournaments.round', n=rounds[0].number)}"
+    title = f"{tournament.name} · {round_title(rounds[0], language)}"
     return FORMATS[format](title, sections, "", language)
-
-
-def _share(value: Fraction | int | None) -> str:
-    return "" if value is None else f"{float(value):.{DIGITS}f}"
 
 
 def _without_empty(sections: Sections) -> Sections:
@@ -158,16 +156,27 @@ def _pdf(title: str, sections: Sections, note: str, language: str) -> bytes:
         columns = list(rows[0]) if rows else []
         head = [paper.paragraph(_heading(language, name), paper.small) for name in columns]
         body = [[paper.paragraph(_cut(row[name], name), paper.text) for name in columns] for row in rows]
-        widths = [1 if name in NUMBERS else 3 for name in columns]
-        unit = 499 / sum(widths) if widths else 0
         style = [("LINEBELOW", (0, 0), (-1, -1), 0.25, "#999999"), ("VALIGN", (0, 0), (-1, -1), "TOP")]
         if columns:
             parts.append(
-                Table([head, *body], colWidths=[unit * one for one in widths], style=style, repeatRows=1)
+                Table([head, *body], colWidths=_widths(paper, columns, language), style=style, repeatRows=1)
             )
     if note:
         parts.append(paper.paragraph(note, paper.small))
     return paper.document(title, parts)
+
+
+def _widths(paper: Paper, columns: Sequence[str], language: str) -> list[float]:
+    """The widths of columns on paper, in points: those of text get three parts where numbers get one, or as
+    much as the longest word of the heading needs."""
+    parts = [1 if name in NUMBERS else 3 for name in columns]
+    needed = [paper.word_width(_heading(language, name), paper.small) + CELL_PADDING for name in columns]
+    unit = PAGE_WIDTH / sum(parts)
+    wide = [max(need, unit * part) for need, part in zip(needed, parts, strict=True)]
+    # What some need beyond their part comes from those with room.
+    room = [width - need for width, need in zip(wide, needed, strict=True)]
+    share = min(1, (sum(wide) - PAGE_WIDTH) / sum(room)) if sum(room) else 0
+    return [width - share * more for width, more in zip(wide, room, strict=True)]
 
 
 def _cut(text: str, column: str = "") -> str:

@@ -9,6 +9,7 @@ import polars as pl
 
 from analytics.imports.tournament import Pairing, Round
 from analytics.tournaments.gather import LoadedTournament
+from analytics.tournaments.words import round_title
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
 from dashboard.tournaments.standings import ExportOf, heading
@@ -47,13 +48,7 @@ def _key(round: Round) -> str:
 
 def _label(page: PageContext, round: Round) -> str:
     kind = page.say(f"tournament.{round.kind}") if round.kind else ""
-    return " · ".join(filter(None, (round.pod, round_title(page, round), kind)))
-
-
-def round_title(page: PageContext, round: Round) -> str:
-    """The name of a round in its file, or its number."""
-    number = str(round.number)
-    return page.say("tournaments.round", n=number) if round.name in ("", number) else round.name
+    return " · ".join(filter(None, (round.pod, round_title(round, page.language), kind)))
 
 
 def _rows(page: PageContext, loaded: LoadedTournament, round: Round) -> pl.DataFrame:

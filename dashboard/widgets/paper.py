@@ -5,6 +5,7 @@ The same content gives the same bytes. Not here: the content.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO
@@ -18,6 +19,8 @@ FONT = "HeiseiKakuGo-W5"
 """A Japanese font that every PDF reader has, so that none has to be shipped."""
 MARGIN = 48
 """In points (1/72 inch)."""
+JAPANESE = re.compile(r"[\u2e80-\uffef]")
+"""A sign of a script without blanks between words."""
 _MARGINS = ("leftMargin", "rightMargin", "topMargin", "bottomMargin")
 
 
@@ -40,10 +43,21 @@ class Paper:
         self.small = ParagraphStyle("small", fontSize=8, leading=12, textColor="#555555", **plain)
 
     def paragraph(self, text: str, style: ParagraphStyle | None = None) -> Flowable:
-        """A paragraph of plain text."""
+        """A paragraph of plain text, broken between words, or anywhere where it has Japanese."""
+        from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
-        return Paragraph(escape(text), style or self.text)
+        style = style or self.text
+        if not JAPANESE.search(text):
+            style = ParagraphStyle(style.name, parent=style, wordWrap=None)
+        return Paragraph(escape(text), style)
+
+    def word_width(self, text: str, style: ParagraphStyle) -> float:
+        """The width of the longest Latin word in a text, in points; 0 where there is none."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        words = re.findall(r"[!-~]+", text)
+        return max((float(stringWidth(word, FONT, style.fontSize)) for word in words), default=0)
 
     def document(self, title: str, parts: Sequence[Flowable]) -> bytes:
         """The bytes of a PDF (A4) of these parts. Below each page stand the title and its number: a page that

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 from analytics.imports.tournament import Pairing, Player, Round, Tournament
+from analytics.tournaments.words import round_title
 from kifuda.cli.base import output
-from kifuda.cli.base.language import say
+from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import row, show
 
 
@@ -14,7 +15,7 @@ def show_round(one: Tournament, rounds: list[Round]) -> None:
     """Show the matches of a round, in every pod that has it."""
     names = {player.id: player for player in one.players}
     for played in rounds:
-        title = " · ".join(filter(None, (one.name, played.pod, played.name)))
+        title = " · ".join(filter(None, (one.name, played.pod, round_title(played, current()))))
         listed = output.table("tournament", "table", "players", "result", "match")
         for pairing in played.pairings:
             players = " – ".join(names[player].name for player in pairing.players)
