@@ -8,6 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
+from analytics.imports.doubts import doubts
 from analytics.imports.problem import MAX_SHOWN, Problem
 from analytics.imports.reading.preview import MatchPreview, Preview, Refused, TournamentPreview
 from analytics.imports.tournament import Tournament
@@ -142,6 +143,9 @@ def _tournament(page: PageContext, preview: Preview, tournament: TournamentPrevi
     remarks = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
     if remarks:
         st.caption(" · ".join(remarks))
+    if found := doubts(one):
+        text = "  \n".join(escaped(doubt.say(page.language)) for doubt in found[:MAX_SHOWN])
+        st.warning(text, icon=":material/help:")
     if alike := tournament.results.alike_players():
         text = "  \n".join(escaped(remark.say(page.language)) for remark in alike[:MAX_SHOWN])
         st.warning(text, icon=":material/abc:")

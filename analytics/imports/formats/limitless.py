@@ -168,7 +168,8 @@ class _Reader:
         table = ((place, _standing(line)) for place, line in lines)
         standings = consistent_lines(self._part("standings")[0], table, self.remarks, FIELDS)
         rounds = self._rounds()
-        players = all_players([self._player(line) for _, line in lines], rounds)
+        listed = [self._player(line) for _, line in lines]
+        players = all_players(listed, rounds, self.remarks if listed else None)
         id = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
             id=self.options.name or id,

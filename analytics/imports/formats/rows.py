@@ -4,6 +4,7 @@ Not here: what the rows mean (each format has its module).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, TypeVar
@@ -169,13 +170,19 @@ def without_bom(data: bytes) -> bytes:
     return data.removeprefix(b"\xef\xbb\xbf")
 
 
-def all_players(known: Iterable[Player], rounds: Iterable[Round]) -> tuple[Player, ...]:
-    """The players that the file lists, and those that only a match names, by their ids."""
+def all_players(
+    known: Iterable[Player], rounds: Iterable[Round], remarks: Counter[str] | None = None
+) -> tuple[Player, ...]:
+    """The players that the file lists, and those that only a match names, by their ids. These are counted in
+    ``remarks``, where the file has a list of all players."""
     players: dict[str, Player] = {player.id: player for player in known}
+    listed = len(players)
     for round in rounds:
         for pairing in round.pairings:
             for id in pairing.players:
                 players.setdefault(id, Player(id, id))
+    if remarks is not None and len(players) > listed:
+        remarks["unlisted"] += len(players) - listed
     return tuple(players.values())
 
 

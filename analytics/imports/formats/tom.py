@@ -101,6 +101,7 @@ class _Reader:
         players = {player.id: player for player in self._players()}
         remarks: Counter[str] = Counter()
         rounds = consistent_rounds(self.rows, tuple(self._rounds()), remarks)
+        everybody = all_players(players.values(), rounds, remarks)
         fields = {name: "place" for name in NUMBERS}  # the only number of a line
         tournament = Tournament(
             id=self.options.name or f"tom-{id}",
@@ -109,7 +110,7 @@ class _Reader:
             play=slug(root.get("mode", "")),
             date=self._date(),
             rules="pokemon",
-            players=all_players(players.values(), rounds),
+            players=everybody,
             rounds=rounds,
             standings=consistent_lines(self.rows, self._standings(), remarks, fields),
             remarks=dict(remarks),

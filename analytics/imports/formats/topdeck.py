@@ -130,7 +130,7 @@ class _Reader:
             play=slug(head.format),
             date=date,
             rules="mtr",
-            players=all_players(known, rounds),
+            players=all_players(known, rounds, self.remarks),
             rounds=rounds,
             standings=standings,
             remarks=dict(self.remarks),

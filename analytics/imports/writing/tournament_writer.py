@@ -73,12 +73,10 @@ def write(
     """
     tournament, imported = normalised(tournament), normalised(imported)
     with log.batch():
-        before = _before(log, tournament.id, imported)
+        before = _before(log, tournament.id, imported, replace=replace)
         if before is not None and before.sha256 == imported.sha256:
             store_files()
             return Written("already there")
-        if before is not None and not replace:
-            raise TournamentExists(tournament.id, stored=before.sha256, given=imported.sha256)
         store_files()
         return _Writer(log, tournament, imported, at, keeper).run(_plan(log, tournament))
 
@@ -90,25 +88,27 @@ class PlannedImport(NamedTuple):
     replaces: bool
 
 
-def plan_import(log: Log, tournament: Tournament, imported: Import) -> PlannedImport:
-    """What importing a tournament would change; writes nothing.
-
-    Raises ``TournamentExists`` for the name of a match.
-    """
+def plan_import(log: Log, tournament: Tournament, imported: Import, *, replace: bool = True) -> PlannedImport:
+    """What importing a tournament would change; writes nothing. Raises ``TournamentExists`` where ``write``
+    does."""
     tournament, imported = normalised(tournament), normalised(imported)
-    before = _before(log, tournament.id, imported)
+    before = _before(log, tournament.id, imported, replace=replace)
     if before is not None and before.sha256 == imported.sha256:
         return PlannedImport(Written("already there"), replaces=False)
     return PlannedImport(_plan(log, tournament).written, replaces=before is not None)
 
 
-def _before(log: Log, tournament: str, imported: Import) -> Import | None:
-    """The import in force under this id. Raises ``TournamentExists`` for the name of a match."""
+def _before(log: Log, tournament: str, imported: Import, *, replace: bool) -> Import | None:
+    """The import in force under this id. Raises ``TournamentExists`` for the name of a match, and for another
+    file without ``replace``."""
     if not log.count(tournament):
         return None
     if not is_tournament(log, tournament):
         raise TournamentExists(tournament, stored="", given=imported.sha256)
-    return last_import(log, tournament)
+    before = last_import(log, tournament)
+    if before is not None and before.sha256 != imported.sha256 and not replace:
+        raise TournamentExists(tournament, stored=before.sha256, given=imported.sha256)
+    return before
 
 
 def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:

@@ -14,13 +14,20 @@ from typing import Annotated, Any
 
 import typer
 
+from analytics.imports.doubts import doubts
 from analytics.imports.formats.format import Options
 from analytics.imports.formats.registry import by_name, other_programs
 from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile
 from analytics.imports.reading.paths import PathGroup, find_paths, read_paths
-from analytics.imports.writing.deposit import Deposit, MatchExists, deposit, deposit_tournament
-from analytics.imports.writing.tournament_writer import TournamentExists, Written
+from analytics.imports.writing.deposit import (
+    Deposit,
+    MatchExists,
+    deposit,
+    deposit_tournament,
+    events_in_log,
+)
+from analytics.imports.writing.tournament_writer import TournamentExists, Written, plan_import
 from engine.record.notation.problem import Unreadable
 from events.log.contract import Log
 from kifuda.cli.base.command import Command, application
@@ -28,6 +35,7 @@ from kifuda.cli.base.exit_status import FINDINGS, FINE, MISUSE
 from kifuda.cli.base.failure import message
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.opened import opened
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import counted, row, show, show_json_line, show_listing, table
 from kifuda.cli.base.parsers import one_of
@@ -109,10 +117,22 @@ class _Importer:
                     if not self.dry_run:
                         log = log or stack.enter_context(recording(self.path, self.key))
                     done.append(self._deposit(log, group, prepared))
+                    if self.dry_run:
+                        self._check(prepared)
                 except (Unreadable, BadFile, OSError, MatchExists, TournamentExists) as error:
                     print(f"kifuda: {message(error)}", file=sys.stderr)
                     failed += 1
         return done, failed
+
+    def _check(self, prepared: Prepared) -> None:
+        """Compare it with the log, if there is one. Raises what importing it would raise."""
+        if not self.path.exists():
+            return
+        with opened(self.path) as log:
+            if isinstance(prepared, Record):
+                events_in_log(log, prepared)
+            else:
+                plan_import(log, prepared.tournament, prepared.imported, replace=self.replace)
 
     def _deposit(self, log: Log | None, group: PathGroup, prepared: Prepared) -> Deposit | TournamentDeposit:
         """Deposit it in ``log``; without a log, only return what was read."""
@@ -160,6 +180,8 @@ def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
         tournament = one.results.tournament
         for key, times in tournament.remarks.items():
             show(f"{tournament.id}: {say(f'tournament.remark-{key}', times=times)}")
+        for doubt in doubts(tournament):
+            show(f"{tournament.id}: {doubt.say(current())}")
         for problem in one.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
         for remark in one.results.alike_players():
@@ -198,6 +220,7 @@ def tournament_line(deposit: TournamentDeposit) -> dict[str, Any]:
         "changed": written.changed,
         "withdrawn": written.withdrawn,
         "remarks": tournament.remarks,
+        "doubts": [doubt.say(current()) for doubt in doubts(tournament)],
         "left_out": [problem.say(current()) for problem in results.problems],
         "look_alike": results.look_alike()[1],
         "alike_players": [remark.say(current()) for remark in results.alike_players()],

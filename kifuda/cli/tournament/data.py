@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from analytics.imports.doubts import doubts
 from analytics.imports.tournament import Round
 from analytics.tournaments.compare import Comparison
 from analytics.tournaments.counting_rules import Counting
@@ -15,6 +16,7 @@ from analytics.tournaments.divisions import drops_by_round
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from analytics.tournaments.outlook import Outlook
 from analytics.tournaments.table import Line, table
+from kifuda.cli.base.language import current
 
 
 def summary_data(one: TournamentSummary) -> dict[str, Any]:
@@ -43,6 +45,7 @@ def tournament_data(recalled: LoadedTournament, compared: Comparison, counting: 
         "after": counting.until,
         "import": None if recalled.imported is None else msgspec.to_builtins(recalled.imported),
         "remarks": one.remarks,
+        "doubts": [doubt.say(current()) for doubt in doubts(one)],
         "players": msgspec.to_builtins(one.players),
         "rounds": [round_data(played) for played in one.rounds],
         "table": [_line(line, names) for line in table(one, counting)],
