@@ -31,9 +31,10 @@ class Population:
     matches are not known, as where a file lists the best alone; they count where decks do. ``unnamed``: of
     the ``matches``, those that a number of named decks leaves out. ``unstaged``: matches left out of a stage,
     as no file says of which one they are. ``diverged`` matches break the rules; they are left out unless the
-    filter asks for them. ``of_draws``: draws are what is counted, whatever they are worth. ``definitions`` is
-    the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex)
-    say what was read.
+    filter asks for them. ``of_draws``: draws are what is counted, whatever they are worth. ``of_standings``:
+    it is a table of a tournament, in which ``unplayed`` matches and draws count as its rules say.
+    ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of
+    the last one, hex) say what was read.
     """
 
     matches: int
@@ -57,6 +58,7 @@ class Population:
     unnamed: int = 0
     unstaged: int = 0
     of_draws: bool = False
+    of_standings: bool = False
 
     @property
     def simulated_share(self) -> float | None:
@@ -74,9 +76,13 @@ class Population:
         parts = [self.counted(language)]
         if share:
             parts.append(words["simulated"].format(share=f"{100 * share:.0f}"))
-        parts += [_with_number(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
+        for name in OMITTED:
+            if number := getattr(self, name):
+                key = f"{name}-ruled" if self.of_standings and f"{name}-ruled" in words else name
+                parts.append(_with_number(words[key], number))
         if not self.of_draws:
-            parts.append(words[f"draws-{self.draws}"].format(self.drawn))
+            draws = "ruled" if self.of_standings else self.draws
+            parts.append(words[f"draws-{draws}"].format(self.drawn))
         parts.append(words["definitions"].format(self.definitions))
         if self.head:
             entries = _with_number(words["entries"], self.position)
@@ -117,6 +123,8 @@ SENTENCES = {
         "players": "{:,} player|{:,} players",
         "simulated": "{share} % simulated",
         "unplayed": "{:,} without play (byes, agreed draws, no-shows, forfeits, double losses), not counted",
+        "unplayed-ruled": "{:,} more without play (byes, agreed draws, no-shows, forfeits, double losses),"
+        " which count as the rules of the table say",
         "unfinished": "{:,} unfinished, not counted",
         "unstaged": "{:,} of a stage that is not known, left out",
         "left_out": "{:,} left out by grade",
@@ -133,6 +141,7 @@ SENTENCES = {
         "draws-half": "draws count as half a win ({:,})",
         "draws-points": "draws count as a third of a win ({:,})",
         "draws-loss": "draws count as not won ({:,})",
+        "draws-ruled": "draws count as the rules of the table say ({:,})",
         "definitions": "definitions v{}",
         "entries": "log of {:,} entry|log of {:,} entries",
         "head": ", head {}",
@@ -142,6 +151,8 @@ SENTENCES = {
         "players": "{:,}人",
         "simulated": "シミュレーション{share} %",
         "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加、棄権、両者敗北）は除く",
+        "unplayed-ruled": "ほかに対局のない{:,}試合（不戦勝、合意の引き分け、不参加、棄権、両者敗北）は"
+        "順位の規定に従って数える",
         "unfinished": "未終了{:,}試合は除く",
         "unstaged": "ステージの分からない{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",
@@ -155,6 +166,7 @@ SENTENCES = {
         "draws-half": "引き分け{:,}試合は半分の勝ちと数える",
         "draws-points": "引き分け{:,}試合は3分の1の勝ちと数える",
         "draws-loss": "引き分け{:,}試合は勝ちに数えない",
+        "draws-ruled": "引き分け{:,}試合は順位の規定に従って数える",
         "definitions": "定義 v{}",
         "entries": "ログ{:,}件",
         "head": "、先端 {}",

@@ -21,6 +21,7 @@ from analytics.metrics.decklists.pairs import FEWEST
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.rates import Share
+from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
@@ -247,7 +248,9 @@ def export_metric(
     whole = of_whole(metric, chosen)
     about = population(store, whole, draws=draws, counted=counted(metric))
     unnamed = unnamed_matches(store, metric, by, whole)
-    about = replace(about, unnamed=unnamed, of_draws=is_of_draws(metric))
+    about = replace(
+        about, unnamed=unnamed, of_draws=is_of_draws(metric), of_standings=is_of_standings(metric)
+    )
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 
@@ -318,6 +321,11 @@ def is_of_draws(metric: Metric) -> bool:
     return isinstance(metric.estimator, Share) and all(
         name.endswith("ties") for name in metric.estimator.part
     )
+
+
+def is_of_standings(metric: Metric) -> bool:
+    """Whether the metric is a number of standings, for which matches without play count as well."""
+    return isinstance(metric.estimator, Tiebreak)
 
 
 def counted(metric: Metric) -> Counted:

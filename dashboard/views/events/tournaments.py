@@ -4,11 +4,13 @@ Not here: computing them (``analytics.tournaments``), drawing the parts (``dashb
 """
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
 import streamlit as st
 
+from analytics.imports.doubts import doubts
 from analytics.metrics import Draws, FilterError, Filters
 from analytics.metrics import population as population_of
 from analytics.metrics.publish.export import Export
@@ -110,7 +112,7 @@ def _one(page: PageContext, loaded: LoadedTournament) -> None:
         hidden_label=True,
     )
     draws = choose_draws(page) if part == "decks" else TABLE_DRAWS
-    export_of = _population(page, loaded, draws)
+    export_of = _population(page, loaded, draws, of_standings=part != "decks")
     if part == "standings":
         standings.show(page, tournament, export_of)
     elif part == "rounds":
@@ -123,15 +125,18 @@ def _one(page: PageContext, loaded: LoadedTournament) -> None:
         decks.show(page, tournament.name, brought, export_of, game=tournament.game, draws=draws)
 
 
-def _population(page: PageContext, loaded: LoadedTournament, draws: Draws) -> standings.ExportOf:
-    """Draw the population and the link to its matches. The result makes exports; it gives None if the
-    projection does not have the tournament yet."""
+def _population(
+    page: PageContext, loaded: LoadedTournament, draws: Draws, *, of_standings: bool
+) -> standings.ExportOf:
+    """Draw the population, that of decks or ``of_standings`` and rounds, and the link to its matches. The
+    result makes exports; it gives None if the projection does not have the tournament yet."""
     one = loaded.tournament
     store, chosen = page.source.store(), Filters(game=one.game, tournament=one.name, grades=GRADES)
     if store is None:
         return lambda view, rows: None
     try:
         about = population_of(store, chosen, draws=draws, counted="matches")
+        about = replace(about, of_standings=of_standings)
     except FilterError:
         population.show_lag(page, store)
         return lambda view, rows: None
@@ -153,6 +158,9 @@ def _head(page: PageContext, loaded: LoadedTournament) -> None:
     if loaded.contradicted:
         text = page.say("tournament.contradicted", matches=escaped(", ".join(loaded.contradicted)))
         st.warning(text, icon=":material/compare_arrows:")
+    if found := doubts(one):
+        text = "  \n".join(escaped(doubt.say(page.language)) for doubt in found)
+        st.warning(text, icon=":material/help:")
     imported = loaded.imported
     notes = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
     if loaded.records:
