@@ -1,9 +1,9 @@
 """The table of a file against the rounds that it lists: every number counted, differences explained.
 
-A table is first counted by the rules. If it differs, the known variants of programs are tried on all of it,
-and a variant is accepted only if more numbers agree with it. Remaining differences are explained line by
-line: as after an earlier round, or because matches are missing in the file. Not here: the variants
-(``counting_rules``), and places (``place_order``).
+A table is first counted by the rules, those of the tournament or others that are asked for. If it differs,
+the known variants of programs are tried on all of it, and a variant is accepted only if more numbers agree
+with it. Remaining differences are explained line by line: as after an earlier round, or because matches are
+missing in the file. Not here: the variants (``counting_rules``), and places (``place_order``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,12 +20,14 @@ from analytics.tournaments.counting_rules import (
     Counting,
     Value,
     applicable,
+    settled,
     tallies_of,
     values_of,
 )
 from analytics.tournaments.difference import (
     EARLIER,
     GAMES_MISSING,
+    OWN_RULES,
     ROUNDS_MISSING,
     UNEXPLAINED,
     Difference,
@@ -39,7 +41,7 @@ MOST_DIGITS = 8
 
 @dataclass(frozen=True)
 class Comparison:
-    """All numbers that the table states (``compared``), and those that differ."""
+    """How many numbers the table states that the rules know (``compared``), and those that differ."""
 
     compared: int
     differences: tuple[Difference, ...]
@@ -50,16 +52,44 @@ class Comparison:
         return tuple(one for one in self.differences if UNEXPLAINED in one.because)
 
 
-def compare(tournament: Tournament) -> Comparison:
-    """Every number in the table of the file against the rounds of the file."""
-    return _Comparing(tournament).run()
+def compare(tournament: Tournament, counting: Counting | None = None) -> Comparison:
+    """Every number in the table of the file against the rounds of the file, counted so; by the rules of the
+    tournament if None. What these rules do not know, as tiebreakers of others, is not compared.
+
+    The table of a file is that after the last round: so it is counted, whatever ``counting.until`` says.
+    """
+    own = Counting(RULES[tournament.rules])
+    asked = own if counting is None else replace(counting, until=None)
+    compared = _Comparing(tournament, asked).run()
+    return compared if asked == own else _by_own_rules(compared, _Comparing(tournament, own).run())
+
+
+def _by_own_rules(compared: Comparison, own: Comparison) -> Comparison:
+    """A comparison by other rules than those of the tournament, of which ``own`` is the one: what agrees with
+    these, or has a known reason by them alone, is said to."""
+    theirs = {(one.player, one.what): one for one in own.differences}
+
+    def explained(one: Difference) -> Difference:
+        by_own = theirs.get((one.player, one.what))
+        if by_own is None:
+            return replace(one, because=(OWN_RULES,), round=None)
+        if UNEXPLAINED in one.because and UNEXPLAINED not in by_own.because:
+            return replace(one, because=(OWN_RULES, *by_own.because), round=by_own.round)
+        return one
+
+    return replace(compared, differences=tuple(map(explained, compared.differences)))
 
 
 class _Comparing:
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, counting: Counting) -> None:
         self.tournament = tournament
-        self.rules = RULES[tournament.rules]
-        self.stated = {line.player: stated(line) for line in tournament.standings}
+        self.official = settled(counting)
+        self.rules = self.official.rules
+        known = (*RECORD, "points", *self.rules.tiebreakers)
+        self.stated = {
+            line.player: {what: number for what, number in stated(line).items() if what in known}
+            for line in tournament.standings
+        }
         self.tolerance = {
             what: _tolerance(numbers[what] for numbers in self.stated.values() if what in numbers)
             for what in self.rules.tiebreakers
@@ -79,20 +109,21 @@ class _Comparing:
     def _places(self, differences: list[Difference]) -> list[Difference]:
         rounds = {one.round for one in differences if one.round is not None}
         reason = ROUNDS_MISSING if self._short else UNEXPLAINED
-        return misplaced_lines(self.tournament, self.stated, rounds=rounds, default_reason=reason)
+        return misplaced_lines(
+            self.tournament, self.stated, self.official, rounds=rounds, default_reason=reason
+        )
 
     # --- one group of columns ----------------------------------------------------------------------
 
     def _group(self, group: Sequence[str]) -> Iterator[Difference]:
-        official = Counting(self.rules)
-        differing = list(self._differing(group, official))
+        differing = list(self._differing(group, self.official))
         if not differing:
             return
         counting = self._likeliest(group)
         self.rounds = self._by_fits(group, counting)
         for player, what in differing:
             because, round = self._why(player, what, counting)
-            counted = self._value(official, player, what)
+            counted = self._value(self.official, player, what)
             number = None if counted is None else float(counted)
             yield Difference(player, what, self.stated[player][what], number, because, round)
 
@@ -105,14 +136,17 @@ class _Comparing:
     def _likeliest(self, group: Sequence[str]) -> Counting:
         """The counting with which most numbers agree, found from the rules one variant at a time. Matches
         that are listed twice for one column are listed twice for all."""
-        counting = Counting(self.rules, self.listed_twice)
+        counting = replace(self.official, variants=self.official.variants | self.listed_twice)
         best = self._number(group, counting)
         improved = True
         while improved and best:
             improved = False
             for variant in applicable(self.rules):
                 other = counting.with_variant(variant)
-                if variant not in self.listed_twice and (differing := self._number(group, other)) < best:
+                if (
+                    variant not in self.official.variants | self.listed_twice
+                    and (differing := self._number(group, other)) < best
+                ):
                     counting, best, improved = other, differing, True
         self.listed_twice = counting.variants & {REPEATED}
         return counting
@@ -137,29 +171,33 @@ class _Comparing:
         """Why a number differs: the fewest variants with which it agrees, else a reason of its line."""
         if self._incomplete(player, what):
             return (ROUNDS_MISSING,), None
-        single = (Counting(self.rules, frozenset({variant})) for variant in sorted(counting.variants))
+        single = (self.official.with_variant(variant) for variant in sorted(self._beyond(counting)))
         for candidate in (*single, counting):
             if self._fits(candidate, player, what):
-                return tuple(sorted(candidate.variants)), None
+                return tuple(sorted(self._beyond(candidate))), None
         if not self._has_value(player, what):
             return (GAMES_MISSING,), None
         for candidate in self._earlier(counting) if what in self.rules.tiebreakers else ():
             if self._fits(candidate, player, what):
                 reasons = (EARLIER,) if candidate.until is not None else ()
-                return (*reasons, *sorted(candidate.variants)), candidate.until
+                return (*reasons, *sorted(self._beyond(candidate))), candidate.until
         return (UNEXPLAINED,), None
+
+    def _beyond(self, counting: Counting) -> frozenset[str]:
+        """The variants in which it differs from what was asked for."""
+        return counting.variants - self.official.variants
 
     def _earlier(self, counting: Counting) -> Iterator[Counting]:
         """Countings that a single line may follow: opponents met twice counted once, the elimination counted
         for its players, numbers as after an earlier round."""
-        yield from (
-            counting.with_variant(ONCE),
-            counting.with_variant(CUT),
-            counting.with_variant(ONCE).with_variant(CUT),
-        )
+        yield from (self._other(counting, ONCE), self._other(counting, CUT), self._other(counting, ONCE, CUT))
         for number in self.rounds:
             yield replace(counting, until=number)
-            yield replace(counting.with_variant(ONCE), until=number)
+            yield replace(self._other(counting, ONCE), until=number)
+
+    def _other(self, counting: Counting, *variants: str) -> Counting:
+        """The same with these variants more, or without those that it has; what was asked for stays."""
+        return replace(counting, variants=counting.variants ^ (set(variants) - self.official.variants))
 
     # --- numbers -------------------------------------------------------------------------------------
 

@@ -91,6 +91,19 @@ def tallies_of(tournament: Tournament, counting: Counting) -> dict[str, Tally]:
     return found
 
 
+def settled(counting: Counting) -> Counting:
+    """The same, with the variants that change what a match is worth taken into the rules: these are then
+    what others differ from."""
+    rules, variants = counting.rules, counting.variants
+    if THIRD in variants:
+        rules = replace(rules, floor=Fraction(1, 3))
+    if CAP in variants:
+        rules = replace(rules, cap_dropped=CAPPED)
+    if variants & {BYES_IGNORED, BYES_COUNTED}:
+        rules = replace(rules, bye_counts=BYES_COUNTED in variants)
+    return replace(counting, rules=rules, variants=variants - {THIRD, CAP, BYES_IGNORED, BYES_COUNTED})
+
+
 def values_of(
     tournament: Tournament, counting: Counting, found: Mapping[str, Tally] | None = None
 ) -> dict[str, dict[str, Value]]:
@@ -98,13 +111,7 @@ def values_of(
 
     ``found`` are the tallies of this counting, if they are known already.
     """
-    rules = counting.rules
-    if THIRD in counting.variants:
-        rules = replace(rules, floor=Fraction(1, 3))
-    if CAP in counting.variants:
-        rules = replace(rules, cap_dropped=CAPPED)
-    if counting.variants & {BYES_IGNORED, BYES_COUNTED}:
-        rules = replace(rules, bye_counts=BYES_COUNTED in counting.variants)
+    rules = settled(counting).rules
     if found is None:
         found = tallies_of(tournament, counting)
     dropped = {player.id for player in tournament.players if player.dropped is not None}

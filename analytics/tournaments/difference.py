@@ -5,8 +5,10 @@ Not here: finding differences (``compare``, ``place_order``).
 
 from dataclasses import dataclass
 
-EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXPLAINED = (
+OWN_RULES, EARLIER, FROZEN, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXPLAINED = (
+    "own-rules",
     "earlier",
+    "frozen",
     "rounds-missing",
     "games-missing",
     "swiss-places",
@@ -16,9 +18,10 @@ EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXP
 )
 """Reasons beside the variants of ``counting_rules``:
 
-as after an earlier round · matches that the table counts are not in the file · games are not in the file ·
-places are those of the Swiss rounds · who left early stands below those who stayed · the place follows from
-the other numbers of the table · no known reason."""
+it is right by the rules of the tournament, where others were asked for · as after an earlier round · the
+place is right if who left keeps the numbers of then · matches that the table counts are not in the file ·
+games are not in the file · places are those of the Swiss rounds · who left early stands below those who
+stayed · the place follows from the other numbers of the table · no known reason."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import streamlit as st
 
 from analytics.store.reader import Store
 from analytics.tournaments.compare import Comparison, compare
+from analytics.tournaments.counting_rules import parse_counting
 from analytics.tournaments.gather import (
     LoadedTournament,
     TournamentSummary,
@@ -97,9 +98,11 @@ def tournament(path: str, size: int, folder: str, generation: int, id: str) -> L
 
 
 @st.cache_resource(max_entries=MAX_TOURNAMENTS, show_spinner=False)
-def compared_standings(path: str, size: int, folder: str, generation: int, id: str) -> Comparison:
-    """The standings in a tournament's file, compared with those computed from its rounds."""
-    return compare(tournament(path, size, folder, generation, id).tournament)
+def compared_standings(
+    path: str, size: int, folder: str, generation: int, id: str, counting: str
+) -> Comparison:
+    """The standings in a tournament's file, compared with those computed from its rounds by these rules."""
+    return compare(tournament(path, size, folder, generation, id).tournament, parse_counting(counting))
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)

@@ -12,6 +12,7 @@ import msgspec
 from analytics.store.manifest import NoStore, StoreError, load
 from analytics.store.reader import Store
 from analytics.tournaments.compare import Comparison
+from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from dashboard.app import cached_reads
 from dashboard.app.access import Viewer
@@ -168,10 +169,10 @@ class Source:
         """A tournament with everything that the log has of it. The id must exist."""
         return cached_reads.tournament(*self._state(), id)
 
-    def compared_standings(self, id: str) -> Comparison:
-        """The standings in a tournament's file, compared with those computed from its rounds. The id must
+    def compared_standings(self, id: str, counting: Counting) -> Comparison:
+        """The standings in a tournament's file, compared with those computed so from its rounds. The id must
         exist."""
-        return cached_reads.compared_standings(*self._state(), id)
+        return cached_reads.compared_standings(*self._state(), id, str(counting))
 
     def store(self) -> Store | None:
         """The newest projection; None if nothing was projected yet."""

@@ -17,7 +17,7 @@ from analytics.metrics.publish.export import Export
 from analytics.tournaments.compare import Comparison
 from analytics.tournaments.counting_rules import Counting
 from analytics.tournaments.difference import Difference
-from analytics.tournaments.table import Line, table
+from analytics.tournaments.table import Line, rounded, table
 from dashboard.app.page_context import PageContext
 from dashboard.tournaments.printed import printed_standings
 from dashboard.tournaments.rules_choice import choose_rules, show_readings
@@ -36,14 +36,15 @@ def show(page: PageContext, tournament: Tournament, export_of: ExportOf) -> None
     """Draw the standings; a column says what differs in the file, and why."""
     counting = choose_rules(page, tournament)
     with st.spinner(page.say("tournaments.comparing")):
-        compared = page.source.compared_standings(tournament.id)
-    rows = _rows(page, tournament, counting, compared)
+        compared = page.source.compared_standings(tournament.id, counting)
+    lines = table(tournament, counting)
+    rows = _rows(page, tournament, counting, lines, compared)
     if tournament.standings:
         _summary(page, compared)
     else:
         st.caption(capital(page.say("tournament.no-table")))
         rows = rows.drop("stated", "because")
-    _table(page, tournament, counting, rows)
+    _table(page, tournament, counting, _as_shown(rows, counting, lines))
     if ELIMINATION in rows.columns:
         st.caption(page.say("tournaments.places-told"))
     show_readings(page, counting)
@@ -72,7 +73,11 @@ def _publish(page: PageContext, tournament: Tournament, counting: Counting) -> N
 
 
 def _rows(
-    page: PageContext, tournament: Tournament, counting: Counting, compared: Comparison
+    page: PageContext,
+    tournament: Tournament,
+    counting: Counting,
+    lines: Sequence[Line],
+    compared: Comparison,
 ) -> pl.DataFrame:
     """A row for each player: place, name, record, points, tiebreakers, place in the file, differences."""
     players = {player.id: player for player in tournament.players}
@@ -97,9 +102,18 @@ def _rows(
             "because": "; ".join(differing.get(line.player, ())),
         }
 
-    rows = pl.DataFrame([row(line) for line in table(tournament, counting)], infer_schema_length=None)
+    rows = pl.DataFrame([row(line) for line in lines], infer_schema_length=None)
     empty = [name for name in ("pod", "deck", ELIMINATION) if not any(rows[name])]
     return rows.drop(empty)
+
+
+def _as_shown(rows: pl.DataFrame, counting: Counting, lines: Sequence[Line]) -> pl.DataFrame:
+    """The rows with tiebreakers as they are shown everywhere."""
+    rules = counting.rules
+    return rows.with_columns(
+        pl.Series(name, [_number(rounded(line.counted[name], rules)) for line in lines], pl.Float64)
+        for name in rules.tiebreakers
+    )
 
 
 def _eliminations(tournament: Tournament) -> dict[str, str]:
@@ -122,7 +136,9 @@ def _table(page: PageContext, tournament: Tournament, counting: Counting, rows: 
         for name in rows.columns
     }
     for name in counting.rules.tiebreakers:
-        headings[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
+        headings[name] = st.column_config.NumberColumn(
+            heading(page, name), format=f"%.{counting.rules.digits}f"
+        )
     if "because" in headings:
         headings["because"] = st.column_config.TextColumn(page.say("tournaments.difference"), width="large")
     links = link_column_by_value(

@@ -106,6 +106,35 @@ def test_a_correction_has_to_be_asked_for() -> None:
     assert audit.status == 0 and "B (as was reported)" in audit.out
 
 
+def test_a_dry_run_says_what_would_be_refused() -> None:
+    kifuda("import", OPEN_DAY)
+    name = altered_file("open-day.json", ("Élan of the Shore", "Shore Élan"))
+    before = Path("kifuda.db").read_bytes()
+    done = kifuda("import", name, "--dry-run", "--json")
+    assert (done.status, done.json()["status"]) == (2, "read")
+    assert "--replace" in done.err
+    assert kifuda("import", name, "--dry-run", "--replace").status == 0
+    assert kifuda("import", OPEN_DAY, "--dry-run").status == 0, "it is there already"
+    assert Path("kifuda.db").read_bytes() == before
+    Path("a.kfd").write_text(CLEAN)
+    kifuda("import", "a.kfd")
+    Path("a.kfd").write_text(f"{CLEAN}\n")
+    assert kifuda("import", "a.kfd", "--dry-run").status == kifuda("import", "a.kfd").status == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "later ones, junior-senior: 2"), ("ja", "（junior-senior）：2")]
+)
+def test_what_a_file_lacks_is_told_wherever_it_is_shown(language: str, said: str) -> None:
+    name = altered_file("spring-cup.tdf", ('round number="2"', 'round number="5"'))
+    shown = kifuda("import", name, "--lang", language)
+    assert shown.status == 0 and said in " ".join(shown.out.split())
+    (line,) = kifuda("import", name, "--dry-run", "--json", "--lang", language).lines()
+    assert said in line["doubts"][0]
+    assert said in " ".join(kifuda("tournament", "Spring Cup", "--lang", language).out.split())
+    assert kifuda("tournament", "Spring Cup", "--json", "--lang", language).json()["doubts"] == line["doubts"]
+
+
 def test_an_import_is_taken_back() -> None:
     kifuda("import", OPEN_DAY)
     done = kifuda("tournament", "Open Day", "--withdraw")
@@ -325,8 +354,21 @@ def test_a_table_by_other_rules_says_how_they_read_what_happened() -> None:
     assert {"ow", "oow"} <= set(other["table"][0])
 
 
+def test_the_file_is_compared_by_the_rules_that_are_asked_for() -> None:
+    kifuda("import", SAMPLES)
+    asked = ("tournament", "Spring Cup", "--rules", "konami")
+    found = kifuda(*asked, "--json").json()
+    ranks = {line["player"]: line.get("rank") for line in found["standings"]}
+    places = {line["player"] for line in found["table"] if line["place"] != ranks[line["player"]]}
+    assert {one["player"] for one in found["differences"] if one["what"] == "place"} == places
+    assert all(one["because"] != ["unexplained"] for one in found["differences"])
+    shown = kifuda("tournament", "open-day-2026-05-10", "--rules", "mtr+floor-third", "--lang", "en").out
+    assert "0 of them not as counted" in " ".join(shown.split())
+
+
 def test_the_table_after_a_round() -> None:
     kifuda("import", OPEN_DAY)
+    assert "after the last round" in kifuda("tournament", "open-day-2026-05-10", "--after", 1).out
     table = kifuda("tournament", "open-day-2026-05-10", "--after", 1, "--json").json()
     assert table["after"] == 1
     assert {line["wins"] + line["losses"] + line["ties"] for line in table["table"]} == {1}
@@ -427,6 +469,10 @@ def test_standings_and_pairings_as_they_are_published(folder: Path) -> None:
     assert all(line["name"] in page for line in table) and "appendix C" in page and "src=" not in page
     assert (folder / "standings.pdf").read_bytes().startswith(b"%PDF")
     assert "Ada" in (folder / "round.html").read_text()
+    kifuda("import", SAMPLES / "friday.csv")
+    kifuda("tournament", "friday-night-2026-05-08", "--round", 2, "--write", "round.html")
+    assert "Friday Night · Round 2" in (folder / "round.html").read_text()
+    assert "Round 2" in kifuda("tournament", "friday-night-2026-05-08", "--round", 2, "--lang", "en").out
     again = kifuda("tournament", "open-day-2026-05-10", "--write", "again.pdf")
     assert again.status == 0
     assert (folder / "again.pdf").read_bytes() == (folder / "standings.pdf").read_bytes()

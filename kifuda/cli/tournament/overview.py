@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from fractions import Fraction
 
 from rich.text import Text
 
+from analytics.imports.doubts import doubts
 from analytics.imports.tournament import Tournament
 from analytics.tournaments.compare import Comparison
 from analytics.tournaments.counting_rules import Counting
@@ -18,15 +18,13 @@ from analytics.tournaments.deck_results import meta
 from analytics.tournaments.difference import Difference
 from analytics.tournaments.divisions import drops_by_round
 from analytics.tournaments.gather import LoadedTournament
-from analytics.tournaments.table import Line, table
+from analytics.tournaments.table import Line, share_text, table
 from kifuda.cli.base import output
-from kifuda.cli.base.language import say
+from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import row, show
 
 LISTED = 64
 """The most players that are listed without ``--all``."""
-DIGITS = 4
-"""Decimal places of a tiebreaker."""
 READINGS = ("points", "tiebreakers", "bye", "draw", "drop", "no-show")
 """What published rules say of a table, in this order."""
 
@@ -49,6 +47,8 @@ def show_head(recalled: LoadedTournament) -> None:
         show(say("import.left-out", problem=left_out))
     for key, times in one.remarks.items():
         show(say(f"tournament.remark-{key}", times=times))
+    for doubt in doubts(one):
+        show(doubt.say(current()))
     if recalled.records:
         show(say("tournament.beside", number=len(recalled.records)))
     if recalled.contradicted:
@@ -68,7 +68,7 @@ def show_table(one: Tournament, counting: Counting, *, everybody: bool) -> None:
     for line in lines if everybody else lines[:LISTED]:
         player = players[line.player]
         deck = player.deck.archetype if player.deck else ""
-        shares = (share(line.counted[name]) for name in rules.tiebreakers)
+        shares = (share_text(line.counted[name], rules) for name in rules.tiebreakers)
         listed_at = stated.get(line.player)
         division = [listed_at.division if listed_at else ""] if divided else []
         numbers = line.counted["points"], *shares, listed_at.rank if listed_at else None
@@ -89,18 +89,15 @@ def record(line: Line) -> str:
     return "-".join(str(line.counted[name]) for name in ("wins", "losses", "ties"))
 
 
-def share(value: Fraction | int | None) -> str:
-    """A tiebreaker; nothing if it is unknown."""
-    return "" if value is None else f"{float(value):.{DIGITS}f}"
-
-
-def show_comparison(one: Tournament, compared: Comparison, *, every: bool) -> None:
-    """Show how many numbers of the file's table differ, by reason."""
+def show_comparison(one: Tournament, compared: Comparison, counting: Counting, *, every: bool) -> None:
+    """Show how many numbers of the file's table differ from those counted so, by reason."""
     if not one.standings:
         show(say("tournament.no-table"))
         return
     differing = compared.differences
     show(say("tournament.compared", compared=compared.compared, differing=len(differing)))
+    if counting.until is not None:
+        show(say("tournament.compared-at-end"))
     by_reason: dict[tuple[str, ...], list[Difference]] = {}
     for difference in differing:
         by_reason.setdefault(difference.because, []).append(difference)

@@ -120,7 +120,7 @@ def _show(
     json: bool,
 ) -> None:
     one = recalled.tournament
-    compared = compare(one)
+    compared = compare(one, counting)
     if json:
         show_json(data.tournament_data(recalled, compared, counting))
         return
@@ -128,7 +128,7 @@ def _show(
     overview.show_table(one, counting, everybody=everybody)
     if explained:
         overview.show_readings(counting)
-    overview.show_comparison(one, compared, every=differences)
+    overview.show_comparison(one, compared, counting, every=differences)
     overview.show_rounds(one)
     overview.show_decks(one)
 

@@ -7,7 +7,14 @@ import pytest
 
 from analytics.imports.tournament import Pairing, Player, Round, Score, Standing, Tournament
 from analytics.tournaments.compare import Comparison, compare
-from analytics.tournaments.counting_rules import MATCH_VARIANTS, VARIANTS, Counting, tallies_of, values_of
+from analytics.tournaments.counting_rules import (
+    MATCH_VARIANTS,
+    VARIANTS,
+    Counting,
+    parse_counting,
+    tallies_of,
+    values_of,
+)
 from analytics.tournaments.place import places
 from analytics.tournaments.table import table
 from analytics.tournaments.tiebreak import RULES
@@ -132,6 +139,83 @@ def test_who_left_stands_below() -> None:
     compared = compare(replace(whole, standings=lines))
     assert {one.player for one in compared.differences} == {"Ben", "Dov"}
     assert {one.because for one in compared.differences} <= {("left-below",), ("unexplained",)}
+
+
+def left_early() -> Tournament:
+    """X left after a win over A, who wins later: X stands above Y, but below by the numbers of then."""
+    rounds = (
+        Round(1, "1", "swiss", tuple(Pairing((*pair,), "win", 0) for pair in ("XA", "YB", "DC"))),
+        Round(2, "2", "swiss", tuple(Pairing((*pair,), "win", 0) for pair in ("AB", "CY"))),
+    )
+    players = tuple(Player(name, name, dropped=1 if name == "X" else None) for name in "XYABCD")
+    return Tournament("cup", "Cup", "pokemon-tcg", rules="pokemon", players=players, rounds=rounds)
+
+
+def ranked(order: str) -> tuple[Standing, ...]:
+    """A table of places alone."""
+    return tuple(Standing(player, place) for place, player in enumerate(order, start=1))
+
+
+def test_places_by_the_numbers_of_when_somebody_left() -> None:
+    cup = left_early()
+    assert "".join(line.player for line in table(cup)) == "CADXYB"
+    compared = compare(replace(cup, standings=ranked("CADYXB")))
+    assert {(one.player, one.because) for one in compared.differences} == {
+        ("X", ("frozen",)),
+        ("Y", ("frozen",)),
+    }
+
+
+def test_an_order_that_is_right_for_no_more_places_explains_none() -> None:
+    """X and Y share a place: each of the two orders has one of them there."""
+    lines = tuple(replace(line, rank=4) if line.player == "Y" else line for line in ranked("CADXYB"))
+    compared = compare(replace(left_early(), standings=lines))
+    assert [(one.player, one.because) for one in compared.differences] == [("Y", ("unexplained",))]
+
+
+def test_the_table_is_compared_by_the_rules_that_are_asked_for() -> None:
+    whole = tournament(rules="pokemon")
+    konami = parse_counting("konami")
+    compared = compare(whole, konami)
+    lines = {line.player: line for line in whole.standings}
+    by_konami = {line.player: line for line in table(whole, konami)}
+    assert {(one.player, one.what): one.counted for one in compared.differences} == {
+        (player, what): pytest.approx(float(counted))
+        for player, line in by_konami.items()
+        for what, counted, stated in (
+            ("place", line.place, lines[player].rank or 0),
+            *((name, line.counted[name] or 0, lines[player].percents[name]) for name in ("ow", "oow")),
+        )
+        if abs(float(counted) - stated) > 1e-4
+    }
+    assert compared.differences and reasons(compared) == {("own-rules",)}
+
+
+@pytest.mark.parametrize("asked", ["mtr+byes-ignored", "mtr+floor-third", "mtr+own-floor", "mtr+cut-counted"])
+def test_a_table_that_is_counted_as_was_asked_for_does_not_differ(asked: str) -> None:
+    counting = parse_counting(asked)
+    whole = tournament((*ROUNDS, FINAL), ways=counting.variants)
+    assert {one.what for one in compare(whole, counting).differences} <= {"place"}
+    assert {one.what for one in compare(whole).differences} - {"place"}
+
+
+def test_what_no_rules_explain_is_said_by_the_rules_that_are_asked_for() -> None:
+    """A floor of a third, where byes are left out: the table counts byes."""
+    compared = compare(sample("open-day.json"), parse_counting("mtr+byes-ignored"))
+    assert compared.unexplained == ()
+    assert reasons(compared) <= {("own-rules",), ("floor-third",), ("byes-counted", "floor-third"),
+                                 ("own-rules", "floor-third"), ("byes-counted",)}  # fmt: skip
+
+
+def test_tiebreakers_that_the_rules_do_not_know_are_not_compared() -> None:
+    whole = tournament()
+    assert compare(whole, parse_counting("pokemon")).compared == 5 * 5
+    assert compare(whole).compared == 5 * 8
+
+
+def test_the_table_of_the_file_is_that_after_the_last_round() -> None:
+    whole = tournament()
+    assert compare(whole, Counting(RULES["mtr"], until=1)) == compare(whole)
 
 
 def test_a_number_without_a_reason_is_said_to_have_none() -> None:

@@ -8,10 +8,13 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analytics.metrics.population.summary import SENTENCES
+from analytics.tournaments.compare import compare
 from analytics.tournaments.counting_rules import parse_counting
 from analytics.tournaments.divisions import divisions
 from analytics.tournaments.outlook import outlooks
-from analytics.tournaments.table import table
+from analytics.tournaments.table import share_text, table
+from analytics.tournaments.tiebreak import MTR
 from analytics.tournaments.words import TEXTS
 from dashboard.app.language import TEXTS as PAGE_TEXTS
 from tests.analytics.imports.samples import FILES, sample
@@ -137,6 +140,44 @@ def test_the_table_by_other_rules_says_how_they_read_it(log_of: LogOf, language:
     ]
     assert rows_of(app).select("place", "player").rows() == counted
     assert TEXTS["counting.pokemon-bye"][language] in text_of(app)
+
+
+def test_the_file_is_compared_by_the_rules_that_are_chosen(log_of: LogOf) -> None:
+    log = log_of("cups")
+    chosen = opened(log, "tournaments", cup=OPEN_DAY, rules="mtr+byes-ignored")
+    compared = compare(sample("open-day.json"), parse_counting("mtr+byes-ignored"))
+    assert len(compared.differences) > 6
+    assert f"{len(compared.differences)} of them" in text_of(chosen)
+    assert sum(bool(cell) for cell in rows_of(chosen)["because"]) == len(
+        {one.player for one in compared.differences}
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_byes_are_not_said_to_be_left_out_of_standings(log_of: LogOf, language: str) -> None:
+    log, words = log_of("cups"), SENTENCES[language]
+    left_out, ruled = (words[key].split("{:,}")[-1] for key in ("unplayed", "unplayed-ruled"))
+    for part in ("standings", "outlook", "rounds"):
+        text = text_of(opened(log, "tournaments", language, cup=FRIDAY, part=part))
+        assert ruled in text and left_out not in text.replace(ruled, "")
+    text = text_of(opened(log, "tournaments", language, cup=FRIDAY, part="decks"))
+    assert left_out in text and ruled not in text
+
+
+def test_without_an_elimination_the_reader_says_how_many_play_on(log_of: LogOf) -> None:
+    log, cup = log_of("cups"), sample("spring-cup.tdf")
+    asked = {"cup": cup.id, "part": "outlook", "division": "master"}
+    app = opened(log, "tournaments", **asked)
+    assert app.info[0].value == PAGE_TEXTS["tournaments.no-cut"].en and not app.dataframe
+    assert app.number_input[0].value is None
+    assert opened(log, "tournaments", cut="1", **asked).number_input[0].value == 1
+
+
+def test_the_page_shows_the_digits_of_the_command_line(log_of: LogOf) -> None:
+    app = opened(log_of("cups"), "tournaments", cup=OPEN_DAY)
+    lines = table(sample("open-day.json"))
+    shown = [share_text(line.counted["omw"], MTR) for line in lines]
+    assert [str(value) for value in rows_of(app)["omw"]] == [str(float(text)) for text in shown]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
