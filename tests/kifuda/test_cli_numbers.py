@@ -399,6 +399,17 @@ def test_draws_are_not_said_to_be_left_out_of_their_own_rate() -> None:
 
 
 @pytest.mark.usefixtures("cups")
+def test_byes_are_not_said_to_be_left_out_of_standings() -> None:
+    shown = " ".join(
+        kifuda("stats", "match_points", "--tournament", "Spring Cup", "--lang", "en").out.split()
+    )
+    assert "which count as the rules of the table say" in shown and "double losses), not counted" not in shown
+    assert "double losses), not counted" in " ".join(
+        kifuda("stats", "meta_share", "--lang", "en").out.split()
+    )
+
+
+@pytest.mark.usefixtures("cups")
 @pytest.mark.parametrize(
     "given",
     [

@@ -411,6 +411,17 @@ def test_players_whose_names_look_alike_are_told_before_anything_is_written(log:
     assert any("0410" in warning.value and "Ada" in warning.value for warning in page.app.warning)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hole_in_a_file_is_told_before_and_after_it_is_written(log: Path, language: str) -> None:
+    page = Page(log, language)
+    page.send(altered("spring-cup.tdf", ('round number="2"', 'round number="5"')))
+    assert page.states == ["new"]
+    (told,) = (warning.value for warning in page.app.warning if "senior" in warning.value)
+    page.take()
+    after = opened(log, "tournaments", language, cup="tom-26-05-000001")
+    assert told in [warning.value for warning in after.warning]
+
+
 # --- who may -------------------------------------------------------------------------------------
 
 

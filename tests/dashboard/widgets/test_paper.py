@@ -20,5 +20,5 @@ def test_no_heading_is_broken_inside_a_word(language: str) -> None:
 def test_latin_text_is_broken_between_words() -> None:
     paper = Paper()
     text = "the opponents of the opponents"
-    lines = paper.paragraph(text, paper.small).breakLines(50).lines  # type: ignore[attr-defined]
+    lines = paper.paragraph(text, paper.small).breakLines(50).lines
     assert {word for line in lines for word in line[1]} <= set(text.split())
