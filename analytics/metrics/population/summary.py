@@ -186,6 +186,7 @@ def population(
         **counts,
         unstaged=_unstaged(store, chosen, counted) if chosen.stage else 0,
         of_draws=False,
+        of_standings=False,
         unreadable=len(manifest.unreadable),
         lists=listed_decks(store, chosen).height if counted == "matches" else 0,
         draws=draws,
