@@ -18,6 +18,7 @@ from analytics.query.choices import choices, editions_of
 from analytics.query.choices import known as further
 from analytics.query.deck_card import Board
 from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, Stage
+from analytics.store.card_names import faces_called
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
@@ -55,6 +56,7 @@ def choose(
         offered |= {"player": known["player"], "archetype": names, "opponent": names}
     if seats and page.viewer.sees_cards:
         offered["card"] = known_cards(store)
+        _read_card(store)
     _report_unknown(page, offered)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
@@ -133,6 +135,17 @@ def _report_unknown(page: PageContext, offered: Mapping[str, Iterable[str]]) -> 
         for wrong in sorted(given.difference(options)) if given else ():  # there are thousands of options
             what = page.say(f"filter.{name}")
             st.warning(page.say("wrong.filter", what=what, given=escaped(wrong)))
+
+
+def _read_card(store: Store) -> None:
+    """Put the id of a card into the address where it has the card's name, as people and the command line do;
+    a name that several cards have stays, and is reported."""
+    given, game = st.query_params.get("card", ""), st.query_params.get("game", "").partition("@")[0]
+    known = known_cards(store)
+    if given and given not in known:
+        called = [face for face in faces_called(given, game) if face in known]
+        if len(called) == 1:
+            [st.query_params["card"]] = called
 
 
 def _of_tournaments_first(store: Store, games: list[str], known: list[str]) -> list[str]:

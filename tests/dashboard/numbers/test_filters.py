@@ -64,6 +64,13 @@ def test_what_no_filter_offers_is_said_on_the_page(log: Path) -> None:
     assert [any(repr(value) in told for told in warnings) for value in given.values()] == [True] * 3
 
 
+@pytest.mark.parametrize("name", ["斬撃剣", "Slashing Sword"])
+def test_a_card_may_be_called_by_its_name(log: Path, name: str) -> None:
+    app = opened(log, "card", game="blade-rondo", card=name)
+    assert app.query_params["card"] == "BR-001" and not app.main.warning
+    assert app.main.subheader[0].value == "Slashing Sword"
+
+
 def test_several_tournaments(log: Path, store: Store) -> None:
     names = choices(store)["tournament"][:2]
     app = opened(log, "players", game="", tournament=names)  # type: ignore[arg-type]  # a key that comes twice
