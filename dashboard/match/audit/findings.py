@@ -16,6 +16,7 @@ from dashboard.match.finding_markers import FindingMarker
 from dashboard.widgets.tables import NOTHING
 from engine.audit.verdict import DIVERGING
 from engine.record.match import Match
+from engine.record.notation.spell import in_language
 
 KEY = "finding"
 NUMBER_WIDTH = 70
@@ -115,7 +116,8 @@ def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> N
     if not marker.finding.legal:
         return
     st.markdown(f"**{page.say('audit.legal')}**")
-    acts = (evidence_text(match, marker.seq, act, page.language) for act in marker.finding.legal)
+    written = (in_language(match.rules, act, page.language) for act in marker.finding.legal)
+    acts = (evidence_text(match, marker.seq, act, page.language) for act in written)
     st.markdown("\n".join(f"- {escaped(act)}" for act in acts))
 
 

@@ -18,6 +18,7 @@ from dashboard.widgets.grade_names import grade_meaning, grade_name
 from dashboard.widgets.paper import Paper
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
+from engine.record.notation.spell import in_language
 from engine.text.messages import rules_remark
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ class _Sheet(Paper):
                 yield self.paragraph(match.clause_text(id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
-            acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
+            written = (in_language(match.rules, act, language) for act in finding.legal[:MAX_LEGAL])
+            acts = (evidence_text(match, finding.seq, act, language) for act in written)
             yield from (self.paragraph(f"・{act}") for act in acts)
 
     def _reasons(self, dispute: DisputeText) -> Iterator[Flowable]:

@@ -16,15 +16,18 @@ from engine.record.notation.glossary import glossary_of
 from engine.record.notation.head.toml import composed
 from engine.record.notation.line.tokens import read_line
 from engine.record.notation.problem import Problem
+from engine.record.notation.spell import in_language
 
 
 def show(page: PageContext, recording: Recording, line: str, problem: Problem) -> None:
     """Draw why the line was refused and, if a clause forbids it, the form."""
     with st.container(border=True):
-        what = CardNames(recording.game.rules, page.language).translated(problem.what[page.language])
-        st.error(f"`{line}`  \n{what}", icon=":material/gavel:")
+        rules = recording.game.rules
+        what = CardNames(rules, page.language).translated(problem.what[page.language])
+        st.error(f"`{problem.text or line}`  \n{what}", icon=":material/gavel:")
         if problem.candidates:  # lines of a record, which can be typed as they are
-            written = " · ".join(f"`{line}`" for line in problem.candidates)
+            accepted = (in_language(rules, line, page.language) for line in problem.candidates)
+            written = " · ".join(f"`{line}`" for line in accepted)
             st.caption(page.say("record.accepted", candidates=written))
         if not problem.clause:
             st.button(page.say("record.dismiss"), on_click=forget_refused, key="dismiss")

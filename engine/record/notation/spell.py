@@ -11,6 +11,7 @@ import msgspec
 
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
+from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import UNKNOWN, Glossary, glossary_of
 from engine.record.notation.line.parsed_act import SIDES, read_act
 from engine.record.notation.line.tokens import clock, read_line
@@ -45,6 +46,19 @@ def spell(game: Game, act: AnyAct) -> str:
 def timed(text: str, act: AnyAct) -> str:
     """The line with the time that the act took, where that is known."""
     return text if act.spent is None else f"{text}  ({clock(act.spent)})"
+
+
+def in_language(rules: Ruleset | None, text: str, language: str) -> str:
+    """A line of an act, or a verb alone, with the verb as records call it in ``language``; other text as it
+    stands."""
+    if rules is None or language != "ja":
+        return text
+    words = text.split(" ")
+    at = int(len(words) > 1 and words[0] in rules.seats)
+    verb = rules.verbs.get(words[at])
+    if verb is not None and verb.japanese and (at or len(words) == 1):
+        words[at] = verb.japanese[0]
+    return " ".join(words)
 
 
 def _other(game: Game, text: str, act: AnyAct) -> set[CardRef] | None:
