@@ -312,8 +312,11 @@ class Recorder {
   }
 
   /** What is printed on a card. @param {string} token */
-  describe(token) {
-    const face = this.state && this.data.faces[this.state.face[token]];
+  describe(token) { return this.printed(this.state ? this.state.face[token] : ""); }
+
+  /** @param {string} id A face; "": nobody knows which. */
+  printed(id) {
+    const face = this.data.faces[id];
     return face ? [face.name, face.text].filter(Boolean).join("\n") : this.data.words.unknown;
   }
 
@@ -323,6 +326,7 @@ class Recorder {
     this.taps = new Taps({...this.data.legal, acts, subsets: []}, /** @type {Set<string>} */ (this.squares));
     this.taps.order = [card];
     this.face = [card, face];
+    if (this.about) this.about.textContent = this.printed(face);
     this.draw();
   }
 
@@ -346,8 +350,11 @@ class Recorder {
   back() {
     const taps = /** @type {Taps} */ (this.taps);
     this.guess = null;
-    if (this.face) { this.face = null; this.taps = new Taps(this.data.legal, /** @type {Set<string>} */ (this.squares)); }
-    else if (taps.what !== null) { taps.what = null; taps.number = undefined; }
+    if (this.face) {
+      if (this.about) this.about.textContent = this.describe(this.face[0]);
+      this.face = null;
+      this.taps = new Taps(this.data.legal, /** @type {Set<string>} */ (this.squares));
+    } else if (taps.what !== null) { taps.what = null; taps.number = undefined; }
     else taps.order.pop();
     this.draw();
   }

@@ -8,7 +8,8 @@ session like any other act. Not here: tapping (``board/web/taps.js``), recording
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import comb
 from typing import Any
 
@@ -17,9 +18,9 @@ from msgspec.structs import replace
 
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType, Refused, check, options
+from engine.kernel.legality import FACE_NEEDED, ActType, Refused, options
 from engine.kernel.table import UNKNOWN
-from engine.record.notation.choice import has_subject
+from engine.record.notation.choice import has_subject, marked_cards, told_apart
 from engine.text.label import Labels
 from events.model.changes import CardRef, FaceId, Know
 from events.model.kinds import AnyAct, Chose, Shuffled
@@ -30,6 +31,10 @@ FEW = 100
 """So many acts of one verb are listed one by one, though they be all choices of so many of the same cards."""
 NOT_NOW = "not-now"
 """Why an act is refused that is not asked for."""
+NAMELESS = (FACE_NEEDED, "face-unknown")
+"""Why an act is refused of which the record would have to know what its card is."""
+Met = tuple[int, Refused]
+"""Why an act is refused, behind how many requirements it met before."""
 NOT_SEEN = ""
 """The face of a card that nobody saw."""
 
@@ -128,15 +133,11 @@ def _verb(verb: ActType, labels: Labels) -> dict[str, Any]:
 
 def unseen(game: Game, card: CardRef) -> dict[FaceId, tuple[CardRef, list[Told]]]:
     """What may be done with a card that the record does not know, by the face that it then has, and with
-    which card in the same place: the one that has shown most, which leaves most possibilities open."""
+    which of the cards like it: the one that has shown most, which leaves most possibilities open."""
     table, knowledge = game.table, game.knowledge
     if game.ask is None or game.ask.seat == TABLE or table.face.get(card) != UNKNOWN:
         return {}
-    place = table.place[card]
-    there = [one for one in table.at(place) if table.face[one] == UNKNOWN]
-    there.sort(key=knowledge.restrictions, reverse=True)
-    if game.rules.zone(place).look == "pile":
-        there = [card]
+    there = sorted(_alike(game, card), key=lambda one: (-knowledge.restrictions(one), one != card))
     found: dict[FaceId, tuple[CardRef, list[Told]]] = {}
     blind: dict[str, AnyAct] = {}
     for face in game.faces:
@@ -147,10 +148,32 @@ def unseen(game: Game, card: CardRef) -> dict[FaceId, tuple[CardRef, list[Told]]
         legal = [act for act in acts if _allowed(game, replace(act, changes=(Know(one, face),)))]
         if legal:
             found[face] = one, [_told(act) for act in legal]
-        blind |= {str(_told(act)): act for act in acts}
+        same = (_exchanged(act, {one: there[0], there[0]: one}) for act in acts)
+        blind |= {str(_told(act)): act for act in same}
     if legal := [act for act in blind.values() if _allowed(game, act)]:
-        found[NOT_SEEN] = card, [_told(act) for act in legal]
+        found[NOT_SEEN] = there[0], [_told(act) for act in legal]
     return found
+
+
+def _alike(game: Game, card: CardRef) -> list[CardRef]:
+    """The cards that nobody can tell from one whose face the record does not know: those of a hand. What
+    lies face down on the table is seen to be this card and no other, and so is a card of a pile."""
+    table, marked = game.table, marked_cards(game)
+    place = table.place[card]
+    if game.rules.zone(place).look == "pile" or told_apart(game, card, marked):
+        return [card]
+    return [
+        one for one in table.at(place) if table.face[one] == UNKNOWN and not told_apart(game, one, marked)
+    ]
+
+
+def _exchanged(act: AnyAct, cards: Mapping[str, CardRef]) -> AnyAct:
+    """The same act with other cards."""
+    return replace(
+        act,
+        cards=tuple(cards.get(one, one) for one in act.cards),
+        targets=tuple(cards.get(one, one) for one in act.targets),
+    )
 
 
 def unseen_cards(game: Game) -> list[CardRef]:
@@ -160,22 +183,35 @@ def unseen_cards(game: Game) -> list[CardRef]:
     if ask is None or ask.seat == TABLE:
         return []
     own = [f"{zone.id}.{ask.seat}" for zone in game.rules.zones if not zone.shared and zone.look != "pile"]
-    unknown = [[card for card in table.at(place) if table.face[card] == UNKNOWN] for place in own]
+    usable: dict[CardRef, bool] = {}
+    for card in (card for place in own for card in table.at(place) if table.face[card] == UNKNOWN):
+        if card not in usable:
+            usable |= dict.fromkeys(_alike(game, card), bool(unseen(game, card)))
     named = {(*act.cards, *act.targets) for act in options(game)}
-    unknown += [[*one] for one in sorted(named) if len(one) == 1 and table.face.get(one[0]) == UNKNOWN]
-    return list(
-        dict.fromkeys(card for cards in unknown if cards and unseen(game, cards[0]) for card in cards)
-    )
+    for card in sorted(one[0] for one in named if len(one) == 1):
+        if table.face.get(card) == UNKNOWN and not usable.get(card):
+            usable[card] = bool(unseen(game, card))
+    return [card for card, may in usable.items() if may]
 
 
 def _with_face(game: Game, card: CardRef, face: FaceId) -> list[AnyAct]:
     """What would be offered with a card if it had this face."""
-    faces = game.table.face
-    faces[card] = face
-    try:
+    with _taken_for(game, card, face):
         return [act for act in options(game) if card in (*act.cards, *act.targets)]
+
+
+@contextmanager
+def _taken_for(game: Game, card: CardRef, face: FaceId) -> Iterator[None]:
+    """As long as this lasts an unknown card has this face."""
+    table = game.table
+    shows = table.place[card] not in table.aside  # then nothing remembered holds for it, nor afterwards
+    table.face[card] = face
+    table.layout_version += shows
+    try:
+        yield
     finally:
-        faces[card] = UNKNOWN
+        table.face[card] = UNKNOWN
+        table.layout_version += shows
 
 
 # --- what was tapped -----------------------------------------------------------------------------------
@@ -213,26 +249,65 @@ def _allowed(game: Game, act: AnyAct) -> bool:
 def why_not(game: Game, card: CardRef, *, first: CardRef = "", verb: str = "") -> Refused | None:
     """Why a card cannot be tapped, after ``first`` and ``verb`` where they were: of what it could be meant
     for, the refusal that comes last in the list of requirements. None if something is legal with it."""
+    refused = _refusals(game, card, first=first, verb=verb)
+    if not refused:
+        return None
+    nearest = max(refused, key=_met_first)
+    if nearest[1].why in NAMELESS and game.table.face[card] == UNKNOWN:
+        return _whatever_it_is(game, card, nearest, first=first, verb=verb)
+    return nearest[1]
+
+
+def _whatever_it_is(game: Game, card: CardRef, nameless: Met, *, first: CardRef, verb: str) -> Refused:
+    """Of a card that was refused because its name is missing: what forbids it whatever it is, such as that
+    nothing is left to pay with, where the refusal comes later in the list; of costs the least."""
+    told: list[list[Met]] = []
+    for face in game.faces:
+        if game.knowledge.could_be(game.table, card, face):
+            with _taken_for(game, card, face):
+                told.append(_refusals(game, card, first=first, verb=verb))
+    if not told or not all(told):
+        return nameless[1]
+    always = set[str].intersection(*({one.why for _, one in some} for some in told))
+    shared = [one for some in told for one in some if one[1].why in always]
+    last = max(shared, key=_met_first, default=nameless)
+    if last[0] <= nameless[0]:
+        return nameless[1]
+    return min((one for _, one in shared if one.why == last[1].why), key=_missing)
+
+
+def _refusals(game: Game, card: CardRef, *, first: CardRef, verb: str) -> list[Met]:
+    """Why a card is refused in whatever it could be meant for; nothing if something is legal with it."""
     ask, place = game.ask, game.table.place.get(card)
     if ask is None or place is None:
-        return None
+        return []
     owner = place.partition(".")[2]
     seat = owner if owner in game.rules.seats and not first else ask.seat
     asked = [verb] if verb in game.rules.verbs else [*ask.verbs]
-    refused: list[tuple[int, Refused]] = []
+    refused: list[Met] = []
     for name in [*asked, *(other for other in game.rules.verbs if other not in ask.verbs)]:
         kind: ActType = game.rules.verbs[name]
         if name not in asked and (refused or name in game.rules.anytime_acts):
             continue
         for act in _meant(kind, seat, card, first):
             try:
-                check(game, act)
+                game.check(act)
             except Refused as error:
                 told = _misplaced(game, ask, kind, error) if name in asked else error
                 refused.append((_met(kind, told), told))
             else:
-                return None
-    return max(refused, key=lambda one: one[0])[1] if refused else None
+                return []
+    return refused
+
+
+def _met_first(refused: Met) -> int:
+    return refused[0]
+
+
+def _missing(refused: Refused) -> int:
+    """How much is missing to pay, where that is why."""
+    missing = refused.facts.get("missing")
+    return missing if isinstance(missing, int) else 0
 
 
 def _misplaced(game: Game, ask: Ask, verb: ActType, refused: Refused) -> Refused:

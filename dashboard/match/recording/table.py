@@ -25,7 +25,7 @@ from engine.record.live_recording import NothingToTakeBack, Recording, Rejected
 from engine.record.match import Match
 from engine.record.notation.examine import refused_at
 from engine.record.notation.line.tokens import read_line
-from engine.record.notation.spell import sketch
+from engine.record.notation.spell import in_language, sketch
 from engine.text.messages import refusal
 from engine.text.sentence import sentence
 from events.log.contract import CommandReused, Conflict
@@ -190,8 +190,7 @@ def _do(page: PageContext, recording: Recording, message: Message, refused: obje
             _redo(page, recording)
         case "why":
             why = why_not(recording.game, message.card, first=message.first, verb=message.verb)
-            if why is not None:
-                _refuse(page, recording, why)
+            _say_why(page, recording, why)
         case "unseen":
             _look_at(page, recording, message.card)
         case "foul" if refused is not None:
@@ -264,8 +263,14 @@ def _look_at(page: PageContext, recording: Recording, card: str) -> None:
     if unseen(recording.game, card):
         st.session_state[UNSEEN] = card
         return
-    refused = why_not(recording.game, card)
-    if refused is not None:
+    _say_why(page, recording, why_not(recording.game, card))
+
+
+def _say_why(page: PageContext, recording: Recording, refused: Refused | None) -> None:
+    """Say why nothing can be done with a card: a tap is never left without a word."""
+    if refused is None:
+        _tell("refused", page.say("tap.no-act"))
+    else:
         _refuse(page, recording, refused)
 
 
@@ -280,7 +285,9 @@ def _refuse(page: PageContext, recording: Recording, refused: Refused) -> None:
     text = sketch(game, act)
     line = read_line(text, 0)
     if line is not None:
-        st.session_state[WHY] = text, refused_at(game, line, refused)
+        problem = refused_at(game, line, refused)
+        shown = in_language(game.rules, text, page.language)
+        st.session_state[WHY] = text, msgspec.structs.replace(problem, text=shown)
 
 
 def _sentence(page: PageContext, recording: Recording, act: AnyAct) -> str:

@@ -20,7 +20,7 @@ Copy = tuple[str, str]
 
 def choices(game: Game, acts: Iterable[AnyAct]) -> Iterator[AnyAct]:
     """Yield of ``acts``, which are legal now, the first of each choice."""
-    marked = {on for on, _ in game.table.granted}
+    marked = marked_cards(game)
     seen: set[tuple[Any, ...]] = set()
     for act in acts:
         choice = _choice(game, act, marked)
@@ -53,13 +53,24 @@ def _choice(game: Game, act: AnyAct, marked: Collection[str]) -> tuple[Any, ...]
     )
 
 
-def _copy(game: Game, card: CardRef, marked: Collection[str]) -> Copy:
+def told_apart(game: Game, card: CardRef, marked: Collection[str]) -> bool:
+    """Whether people can tell a card from others in its place whatever its face is: by how it lies there, or
+    because it is ``marked`` by an effect."""
     table = game.table
-    face, place = table.face.get(card, ""), table.place.get(card, "")
-    told_apart = (table.down, table.quarter, table.host, table.guests, marked)
-    if not face or any(card in some for some in told_apart) or game.rules.zone(place).ordered:
+    states = (table.down, table.quarter, table.host, table.guests, marked)
+    return any(card in some for some in states) or game.rules.zone(table.place.get(card, "")).ordered
+
+
+def marked_cards(game: Game) -> set[str]:
+    """What effects are on."""
+    return {on for on, _ in game.table.granted}
+
+
+def _copy(game: Game, card: CardRef, marked: Collection[str]) -> Copy:
+    face = game.table.face.get(card, "")
+    if not face or told_apart(game, card, marked):
         return "", card
-    return place, face
+    return game.table.place.get(card, ""), face
 
 
 def _as_they_lie(game: Game, cards: Sequence[CardRef]) -> bool:

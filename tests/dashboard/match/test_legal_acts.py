@@ -1,6 +1,7 @@
 """The table of the record page without a browser: what is offered, what is done with what was tapped, and why
 something else is not legal."""
 
+import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,13 +16,19 @@ from dashboard.app.language import say
 from dashboard.match.recording import session, table
 from dashboard.match.recording.legal_acts import Tapped, act_of, offered, unseen, why_not
 from engine.audit.adjudicate import adjudicate
+from engine.games.blade_rondo.board import budget
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.record.live_recording import Recording
 from engine.record.match import Match
 from engine.record.notation.choice import has_subject
+from engine.record.notation.glossary import glossary_of
+from engine.record.notation.line.parsed_act import read_act
+from engine.record.notation.line.tokens import read_line
 from engine.record.notation.read import read_file
+from engine.record.notation.resolve import resolve
+from engine.record.notation.spell import in_language
 from engine.text.messages import refusal
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Declared, Retracted, Shuffled
@@ -155,6 +162,111 @@ def test_a_card_of_a_hidden_hand_may_be_what_the_rules_leave_open(log: SqliteLog
     assert told()[0] == "recorded"
     assert one.game.table.face[one_card] == face
     assert adjudicate(one.derived).grade != "DIVERGED"
+
+
+def in_words(acts: list[Any], card: str) -> list[str]:
+    """Acts as JSON with the card of which they are called "it"."""
+    return sorted(json.dumps(act, ensure_ascii=False).replace(f'"{card}"', "it") for act in acts)
+
+
+def test_whichever_card_of_a_hidden_hand_is_tapped_the_same_is_offered(log: SqliteLog) -> None:
+    one = recording(log, UNKNOWN)
+    kept(one)
+    told = []
+    for card in one.game.table.at("hand.A"):
+        found = unseen(one.game, card)
+        assert found[""][0] == card, "it is the one that was tapped"
+        told.append({face: in_words(acts, of) for face, (of, acts) in found.items()})
+        assert any('"set"' in act for act in told[-1][""])
+    assert len(told) == 7 and all(one == told[0] for one in told)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("id", RULESETS)
+def test_of_a_hand_that_nobody_saw_all_cards_are_alike(id: str) -> None:
+    """In every game: an act that is offered has the card with which it is offered, else whoever tapped it
+    would come to an end without a word."""
+    rules = RULESETS[id]
+    hands = [zone.id for zone in rules.zones if zone.look == "fan"]
+    [match] = simulate(rules, matches=1, seed=4)
+    game = Game(rules, match.derived[0][0])  # type: ignore[arg-type]  # a match is opened first
+    game.begin()
+    acts = 0
+    for event, _ in match.derived[1:]:
+        if isinstance(event, ACTS) and acts < 60:
+            acts += 1
+            cards = [card for hand in hands for card in game.table.at(f"{hand}.{event.seat}")]
+            if acts % 12 == 0 and cards:
+                assert same_offers(game, cards)
+        if isinstance(event, (*ACTS, Shuffled)):
+            game.act(event)
+
+
+def same_offers(game: Game, cards: list[str]) -> bool:
+    """Whether the same is offered with each of some cards, were their faces not known."""
+    table, known = game.table, {card: game.table.face[card] for card in cards}
+    table.face.update(dict.fromkeys(cards, ""))
+    told = []
+    for card in cards[:3]:
+        found = unseen(game, card)
+        assert all(of in (*act[2], *act[3]) for of, acts in found.values() for act in acts)
+        told.append({face: in_words(acts, of) for face, (of, acts) in found.items()})
+    table.face.update(known)
+    return all(one.keys() == told[0].keys() for one in told)
+
+
+def test_what_lies_face_down_on_the_table_is_the_card_that_is_tapped(log: SqliteLog) -> None:
+    one = recording(log, UNKNOWN)
+    kept(one)
+    lying = one.game.table.at("hand.A")[:2]
+    one.game.table.down.update(dict.fromkeys(lying, True))
+    for card in lying:
+        assert {of for of, _ in unseen(one.game, card).values()} == {card}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_nothing_left_to_pay_a_card_that_nobody_saw_says_so(log: SqliteLog, language: str) -> None:
+    """Whatever it is; while it could be a card that can be paid, its name is what is missing."""
+    one = recording(log, UNKNOWN)
+    kept(one)
+    game = one.game
+    [card, *_] = game.table.at("hand.A")
+    assert unseen(game, card)
+    game.table.tracks["spent", "A"] = budget(game, "A")
+    assert not unseen(game, card)
+    send(one, "why", card=card, language=language)
+    sort, text = told()
+    assert sort == "refused" and "BR-5.1-1" not in text
+    assert ("the budget is 0" if language == "en" else "使えるコストは0") in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_tap_is_left_without_a_word(log: SqliteLog, language: str) -> None:
+    one = recording(log)
+    kept(one)
+    card = next(act for act in options(one.game) if act.cards).cards[0]
+    assert why_not(one.game, card) is None
+    send(one, "why", card=card, language=language)
+    assert told() == ("refused", say(language, "tap.no-act"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_refused_is_written_in_the_words_of_the_page(log: SqliteLog, language: str) -> None:
+    one = recording(log)
+    kept(one)
+    card = next(card for card in one.game.table.at("hand.A") if why_not(one.game, card) is not None)
+    send(one, "why", card=card, language=language)
+    send(one, "foul", language=language)
+    line, problem = st.session_state[session.REFUSED]
+    shown = [problem.text, *(in_language(one.game.rules, act, language) for act in problem.candidates)]
+    verbs = {act.split()[1] for act in shown if act != "…"}
+    known = one.game.rules.verbs.values()
+    assert verbs <= {verb.japanese[0] if language == "ja" else verb.name for verb in known}
+    assert line.split()[1] in one.game.rules.verbs, "the record has one language"
+    for act in shown[1:-1]:
+        written = read_line(act, 0)
+        if written is not None and "(" not in act and "…" not in act:
+            resolve(one.game, read_act(written, glossary_of(one.game)))  # it is read, and legal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

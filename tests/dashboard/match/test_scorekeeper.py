@@ -218,9 +218,16 @@ def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> No
     for _ in "AB":
         keeper.tapped(page.get_by_role("button", name="keep ??×7"))
     seats = acting(log, "phone")
-    page.locator(".side:not(.far) .fan .card.back").first.click()
+    hidden = page.locator(".side:not(.far) .fan .card.back").nth(3)
+    ring = hidden.evaluate("""card => {
+        const {outlineWidth, outlineOffset} = getComputedStyle(card);
+        return parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    }""")
+    assert ring <= 1, "it covers the name of the zone"
+    hidden.click()
     page.get_by_role("button", name="Slashing Sword", exact=True).click()
     expect(page.locator(".card.chosen")).to_have_count(1)
+    expect(page.locator(".about")).to_contain_text("Slashing Sword")
     page.get_by_role("button", name="Undo the last tap").click()
     page.locator(".side:not(.far) .card:not(.back)", has_text="Heat").click()
     keeper.tapped(page.get_by_role("button", name="breath", exact=True))
