@@ -4,6 +4,8 @@
 
 /** How long a card travels, in ms; nothing moves while steps come faster than that. */
 const TRAVEL = 220;
+/** How high the shade of the timeline is, in pixels. */
+const SHADE = 14;
 const SIGNS = /** @type {Record<string, string>} */ ({dispute: "✕", follows: "↳", foul: "⚑", ruling: "§", retraction: "↶"});
 
 /**
@@ -338,9 +340,18 @@ class Replay {
     here.classList.add("here");
     this.lit.push(this.at);
     window.clearTimeout(this.scrolling);
-    this.scrolling = window.setTimeout(() => {
-      if (this.list) this.list.scrollTop = here.offsetTop - this.list.clientHeight / 2;
-    }, 30);
+    this.scrolling = window.setTimeout(() => this.showRow(here), 30);
+  }
+
+  /** Scroll the list to a row, in the middle of what can be seen of the list: on a phone the timeline may lie on its end, and
+   * so much more room is below the last row. @param {HTMLElement} row */
+  showRow(row) {
+    const {list, foot} = this;
+    if (!list || !foot) return;
+    const box = list.getBoundingClientRect(), covered = isNarrow() ? box.bottom - foot.getBoundingClientRect().top + SHADE : 0;
+    const hidden = Math.min(Math.max(covered, 0), box.height);
+    list.style.paddingBottom = `${hidden}px`;
+    list.scrollTop = row.offsetTop - (list.clientHeight - hidden) / 2;
   }
 
   /** Where every card is drawn. @returns {Map<HTMLElement, DOMRect>} */

@@ -133,8 +133,13 @@ class Board {
     this.values.set("now|" + seat, budget);
     tracks.append(budget);
     plate.append(tracks);
-    const lasting = element("div", "lasting");
-    this.values.set("last|" + seat, lasting);
+    const lasting = element("button", "lasting"), effects = element("span");
+    lasting.setAttribute("type", "button");
+    lasting.setAttribute("aria-expanded", "false");
+    lasting.addEventListener("click", () => lasting.setAttribute("aria-expanded", String(lasting.classList.toggle("whole"))));
+    lasting.append(effects);
+    lasting.hidden = true;
+    this.values.set("last|" + seat, effects);
     plate.append(lasting);
     const own = this.data.zones.filter(zone => !zone.shared && !zone.square);
     const shelf = element("div", "shelf");
@@ -321,7 +326,13 @@ class Board {
   /** @param {string} key @param {HTMLElement} value @param {TableState} state */
   value(key, value, state) {
     const [track, of] = key.split("|");
-    if (track === "last") { const lines = state.last[of] || []; value.textContent = lines.join(" · "); value.title = lines.join("\n"); return; }
+    if (track === "last") {
+      const lines = state.last[of] || [], opens = value.parentElement;
+      value.textContent = lines.join(" · ");
+      value.title = lines.join("\n");
+      if (opens) opens.hidden = !lines.length;
+      return;
+    }
     if (track === "now") {
       setChildren(value, []);
       for (const [name, number] of Object.values(state.now[of] || {})) value.append(element("small", "", name), element("b", "", number));

@@ -38,7 +38,7 @@ def show(page: PageContext) -> None:
         language=page.language,
     )
     _table(page, whole, data, f"{page.language} {perspective} {len(whole)}")
-    _below(page, match, perspective)
+    _below(page, match, data)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
@@ -88,14 +88,25 @@ def _asked(page: PageContext, match: Match, start: int) -> int:
     return start if value is None or value > last else value
 
 
-def _below(page: PageContext, match: Match, perspective: str) -> None:
-    """What stands below the table: the way to the audit, and that rules are missing."""
-    st.page_link(
-        page.pages["audit"],
-        label=page.say("link.audit"),
-        icon=":material/gavel:",
-        query_params={picker.KEY: match.id},
-    )
+def _below(page: PageContext, match: Match, data: dict[str, Any]) -> None:
+    """What stands below the table: the way to the audit, the replay as a file, and that rules are missing.
+    The file has what the browser has already, and no more."""
+    with st.container(horizontal=True):
+        st.page_link(
+            page.pages["audit"],
+            label=page.say("link.audit"),
+            icon=":material/gavel:",
+            query_params={picker.KEY: match.id},
+        )
+        st.download_button(
+            page.say("replay.file"),
+            data=lambda: browser_replay.page_of(data, at=int(data["start"])),
+            file_name=f"{match.id}.html",
+            mime="text/html",
+            icon=":material/download:",
+            help=page.say("replay.file-help"),
+            on_click="ignore",
+        )
     if match.rules is None:
         name = f"{match.opened.game}@{match.opened.edition}"
         st.caption(page.say("replay.no-rules", ruleset=name))

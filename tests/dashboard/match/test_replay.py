@@ -1,9 +1,12 @@
 """The replay page: every event in words, how the table changes, and nothing that a viewer may not know."""
 
 import json
+import re
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+import streamlit as st
 
 from dashboard.app.language import TEXTS
 from dashboard.match.card_names import CardNames
@@ -47,7 +50,9 @@ def test_what_a_viewer_may_not_know_is_not_sent(log_of: LogOf, viewer: str) -> N
     log = log_of("one")
     match = load(log, CLEAN)
     assert match.rules is not None
-    app = opened(log, "replay", match=CLEAN, at="30", **{"as": viewer})
+    with patch.object(st, "download_button") as download:
+        app = opened(log, "replay", match=CLEAN, at="30", **{"as": viewer})
+    (file,) = re.findall(r'id="match">(.*?)</script>', download.call_args.kwargs["data"](), re.DOTALL)
     seen = view(match.derived, match.rules, PUBLIC if viewer == "public" else viewer)
     faces = [
         {
@@ -62,7 +67,9 @@ def test_what_a_viewer_may_not_know_is_not_sent(log_of: LogOf, viewer: str) -> N
     hidden = {cards[face].name for face in faces[0] - faces[1] if face}
     assert hidden, "the match shows everything"
     # Clauses name cards as examples, whatever is played.
-    sent = json.dumps(table_of(app) | {"clauses": {}}, ensure_ascii=False)
+    sent = json.dumps(
+        [told | {"clauses": {}} for told in (table_of(app), json.loads(file))], ensure_ascii=False
+    )
     everything = text_of(opened(log, "replay", match=CLEAN, at="30"))
     assert all(name.en in everything for name in hidden)
     assert [name.en for name in hidden if name.en in sent or name.ja in sent] == []

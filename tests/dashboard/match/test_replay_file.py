@@ -230,6 +230,41 @@ def test_the_card_of_a_refused_act_is_marked(reader: Page) -> None:
         expect(marked).to_have_count(0)
 
 
+def test_on_a_phone_the_last_move_is_seen_above_the_timeline(reader: Page) -> None:
+    """However far the page is scrolled, if the list is there to be seen at all."""
+    reader.set_viewport_size(PHONE)
+    reader.keyboard.press("End")
+    here, foot = reader.locator(".moves .here"), reader.locator(".timeline")
+    expect(here).to_be_visible()
+    reader.locator(".moves").evaluate(
+        "list => scrollTo(0, scrollY + list.getBoundingClientRect().top - innerHeight / 2)"
+    )
+    reader.keyboard.press("ArrowLeft")
+    reader.keyboard.press("ArrowRight")
+    expect(reader.locator(".moves")).to_have_attribute("style", re.compile(r"padding-bottom: [1-9]"))
+    row, timeline = here.bounding_box(), foot.bounding_box()
+    assert row is not None and timeline is not None
+    assert row["y"] + row["height"] <= timeline["y"]
+
+
+def test_what_lasts_opens_at_a_tap(reader: Page, match: Match) -> None:
+    """On a phone it has one line, with an ellipsis where that is not enough."""
+    reader.set_viewport_size(PHONE)
+    told = " · ".join(f"effect number {number}" for number in range(20))
+    data = frames(match, match, [], language="en", near="A", sees_all=True)
+    data["events"][-1]["ops"].append(["last", "A", [told]])
+    reader.evaluate(
+        "([data, at]) => replay(document.getElementById('replay'), data, at, () => {})",
+        [{**data, "words": words("en")}, len(match) - 1],
+    )
+    line = reader.get_by_role("button", name=told)
+    cut = "one => one.scrollHeight > one.clientHeight + 1"
+    assert line.locator("span").evaluate(cut)
+    line.click()
+    expect(line).to_have_attribute("aria-expanded", "true")
+    assert not line.locator("span").evaluate(cut)
+
+
 def test_markup_in_names_is_shown_as_it_is(reader: Page) -> None:
     expect(reader.locator(".player", has_text=HOSTILE)).to_be_visible()
     assert reader.locator("#replay img").count() == 0
