@@ -9,7 +9,7 @@ _ADDRESS = re.compile(r"https?(?=:)|www(?=\.)|mailto(?=:)|xmpp(?=:)|@", re.IGNOR
 _WORD_JOINER = "\u2060"
 _SIGNS = re.compile(r"[\\`*_{}\[\]#!|~$<>&]|(?<=\])\(|:(?!\s)|(?<!\w)-|-(?!\w)")
 _FIRST = re.compile(r"\d+(?=[.)](?:\s|$))|(?=[(+=])")
-"""What makes a list or a heading, or what stands behind a bracket of the page a link: signs that mean nothing later on."""
+"""What makes a list, a heading, or a link behind a bracket of the page: signs that mean nothing later on."""
 
 
 def escaped(text: str) -> str:

@@ -32,7 +32,8 @@ def test_signs_that_mean_nothing_where_they_stand_have_no_backslash(text: str) -
     ("text", "shown"),
     [
         ("[x](y)", r"\[x\]\(y)"), ("(y)", r"\(y)"), ("1. x", r"1\. x"), ("- x", r"\- x"), ("+ x", r"\+ x"),
-        ("=== x", r"\=== x"), ("# x", r"\# x"), ("a -> b", r"a \-\> b"), (":red[x]", r"\:red\[x\]"), ("a:+1:", r"a\:+1\:"),
+        ("=== x", r"\=== x"),
+        ("# x", r"\# x"), ("a -> b", r"a \-\> b"), (":red[x]", r"\:red\[x\]"), ("a:+1:", r"a\:+1\:"),
     ],
 )  # fmt: skip
 def test_signs_that_mean_something_have_one(text: str, shown: str) -> None:
