@@ -13,14 +13,14 @@ from engine.text.phrase import fill
 
 
 class Doubt(NamedTuple):
-    """A text of ``texts.toml`` (``doubt.KEY``) with its facts."""
+    """A text of ``texts.toml`` (``tournament.doubt-KEY``) with its facts."""
 
     key: str
     facts: dict[str, object]
 
     def say(self, language: str) -> str:
         """The doubt in words (``en`` or ``ja``)."""
-        return fill(TEXTS[f"doubt.{self.key}"][language], self.facts)
+        return fill(TEXTS[f"tournament.doubt-{self.key}"][language], self.facts)
 
 
 def doubts(tournament: Tournament) -> list[Doubt]:
