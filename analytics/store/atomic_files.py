@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
+from events.sync import sync
+
 DRAFT = ".draft"
 """Suffix of a file that is being written."""
 
@@ -27,7 +29,7 @@ def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) 
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
-    sync_folder(path.parent)
+    sync(path.parent)
 
 
 def size_of(path: str | Path) -> int:
@@ -49,12 +51,3 @@ def stamp_of(path: Path) -> Stamp:
     except OSError:
         return None
     return stat.st_ino, stat.st_mtime_ns, stat.st_size
-
-
-def sync_folder(folder: Path) -> None:
-    """Write the names in ``folder`` to disk: a rename is durable only when its folder is."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

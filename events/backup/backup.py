@@ -23,6 +23,7 @@ from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, Scanner, inspect
 from events.seal.paths import checkpoint_of, files_of
 from events.seal.scan import Finding, scan
+from events.sync import sync
 
 PAGES_A_STEP = 1024
 """Copied between two reports of progress: 4 MiB."""
@@ -154,19 +155,10 @@ def _name(draft: Path, path: Path) -> None:
         if draft.is_dir():
             draft.rename(path)  # refused where there is a folder with anything in it
         else:
-            _sync(draft)
+            sync(draft)  # no connection to it is open any more, whose locks closing it would release
             os.link(draft, path)
     except FileExistsError as error:
         raise BackupExists(path) from error
-
-
-def _sync(path: Path) -> None:
-    """Safe by its own descriptor, since no connection to the draft is open any more."""
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _shared(path: Path) -> list[Path]:

@@ -22,6 +22,7 @@ from events.log.plain_layout import PLAIN
 from events.log.values import require_values
 from events.log.writer_lock import SUFFIX as LOCK
 from events.seal.paths import database_of
+from events.sync import sync
 
 APPLICATION_ID = int.from_bytes(b"KIFU", "big")
 BUSY_TIMEOUT_MS = 5_000
@@ -329,8 +330,4 @@ def _link(draft: Path, path: Path) -> None:
         return
     except OSError as error:
         raise Unwritable(f"no log can be made at {path}: {error.strerror}") from error
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync(path.parent)

@@ -7,6 +7,7 @@ must not be lost with it. Not here: comparing a log with its checkpoint (``inspe
 import base64
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -14,6 +15,7 @@ from events.seal import Malformed, SealError
 from events.seal.merkle import HASH_BYTES, Hash
 from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
 from events.seal.paths import database_of
+from events.sync import sync
 
 LARGEST_SIZE = 2**63 - 1
 """More leaves than other programs can count."""
@@ -112,11 +114,7 @@ def write(path: Path, note: Note) -> None:
 
 def sync_folder(path: Path) -> None:
     """Sync the folder, so that the file's name survives a power cut. Raises ``OSError``."""
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync(path.parent)
 
 
 def sync_write_ahead_file(log: Path) -> None:
@@ -125,11 +123,5 @@ def sync_write_ahead_file(log: Path) -> None:
     A writer that died may have left unsynced entries in it. SQLite holds no locks on that file that closing
     it here could release.
     """
-    try:
-        file = os.open(f"{database_of(log)}-wal", os.O_RDONLY)
-    except FileNotFoundError:
-        return
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    with suppress(FileNotFoundError):
+        sync(Path(f"{database_of(log)}-wal"))
