@@ -248,9 +248,7 @@ def export_metric(
     whole = of_whole(metric, chosen)
     about = population(store, whole, draws=draws, counted=counted(metric))
     unnamed = unnamed_matches(store, metric, by, whole)
-    about = replace(
-        about, unnamed=unnamed, of_draws=is_of_draws(metric), of_standings=is_of_standings(metric)
-    )
+    about = replace(told_of(metric, about), unnamed=unnamed)
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 
@@ -316,14 +314,19 @@ def _fit(by: Sequence[str], metric: Metric, facts: Collection[str]) -> bool:
     return all(most >= one for one in keys)
 
 
-def is_of_draws(metric: Metric) -> bool:
+def told_of(metric: Metric, about: Population) -> Population:
+    """The population as it is told below numbers of the metric."""
+    return replace(about, of_draws=_is_of_draws(metric), of_standings=_is_of_standings(metric))
+
+
+def _is_of_draws(metric: Metric) -> bool:
     """Whether draws are what the metric counts."""
     return isinstance(metric.estimator, Share) and all(
         name.endswith("ties") for name in metric.estimator.part
     )
 
 
-def is_of_standings(metric: Metric) -> bool:
+def _is_of_standings(metric: Metric) -> bool:
     """Whether the metric is a number of standings, for which matches without play count as well."""
     return isinstance(metric.estimator, Tiebreak)
 

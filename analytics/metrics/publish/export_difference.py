@@ -11,14 +11,7 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.models import MODELS
 from analytics.metrics.population.summary import population
-from analytics.metrics.publish.export import (
-    Export,
-    Other,
-    check_metric,
-    counted,
-    is_of_draws,
-    is_of_standings,
-)
+from analytics.metrics.publish.export import Export, Other, check_metric, counted, told_of
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.difference import difference
@@ -51,11 +44,7 @@ def export_difference(
         raise FilterError(f"the two sides differ in {own[0]}, so no row by it has both")
     rows = in_order(difference(store, metric, by, one, other, draws=draws, intervals=intervals), by)
     about, against = (
-        replace(
-            population(store, side, draws=draws, counted=counted(metric)),
-            of_draws=is_of_draws(metric),
-            of_standings=is_of_standings(metric),
-        )
+        told_of(metric, population(store, side, draws=draws, counted=counted(metric)))
         for side in (of_whole(metric, one), of_whole(metric, other))
     )
     return Export(
