@@ -11,7 +11,7 @@ from analytics.metrics.both_seats import SIDES
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
-from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.estimate import Draws, Estimate
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.reports.records import NAMES, RATE, records
 from analytics.query.filters import Filters
@@ -27,52 +27,34 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Est
     """Every archetype against each, in their order, whether they have met or not: the win rate as counted
     (``RATE``) and the estimate of the model (``SHRUNK``), which matters where matches are few.
 
-    Labels: ``wins losses ties``. Matches are counted, those
-    of a mirror once; the rate of a mirror is one half by definition, without an interval. Filters that
-    choose one seat of a match (a player, a card) are ignored, because the model reads every match from both
-    sides. Raises ``FilterError``.
+    Labels: ``wins losses ties``. Matches are counted, those of a mirror once; the rate of a mirror is one
+    half by definition, without an interval. Filters that choose one seat of a match (a player, a card) are
+    ignored, because the model reads every match from both sides. Raises ``FilterError``.
     """
     both = replace(filters, player="", card="", archetype="", opponent_archetype="")
     met = records(store, SIDES, both, draws=draws)
     met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
     names = met.select(pl.col(SIDES[0]).unique().sort())
     every = names.join(names.rename({SIDES[0]: SIDES[1]}), how="cross").sort(SIDES)
-    found = every.join(met, on=SIDES, how="left").with_columns(
-        pl.col("wins", "losses", "ties", "n").fill_null(0)
-    )
-    counted = _mirrored(found.select(*SIDES, *COUNTS, "n", BASIS, "low", "high", value="rate"))
-    shrunk = _mirrored(
-        found.select(*SIDES, *COUNTS, "n", pl.lit(None, pl.String).alias(BASIS), *_shrunk(found, draws))
-    )
+    found = every.join(met, on=SIDES, how="left").with_columns(pl.col(*COUNTS, "n").fill_null(0))
+    rates = {RATE.id: found.select("low", "high", BASIS, value="rate"), SHRUNK.id: _shrunk(found, draws)}
+    mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
+    once = pl.when(mirror).then(pl.col(COUNTS) // 2).otherwise(pl.col(COUNTS))  # they count from both seats
+    counted = found.select(*SIDES, "n", once)
     rows = [
-        one.select(*SIDES, pl.lit(id).alias(METRIC), *NUMBERS, BASIS)
-        for id, one in ((RATE.id, counted), (SHRUNK.id, shrunk))
+        pl.concat([counted, ends], how="horizontal").select(*SIDES, pl.lit(id).alias(METRIC), *NUMBERS, BASIS)
+        for id, ends in rates.items()
     ]
-    return Estimates(SIDES, (RATE.id, SHRUNK.id), pl.concat(rows), counted.select(*SIDES, *COUNTS))
+    return Estimates(SIDES, tuple(rates), pl.concat(rows), counted.select(*SIDES, *COUNTS))
 
 
-def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
-    """The shrunk rate of every row with its interval."""
+def _shrunk(found: pl.DataFrame, draws: Draws) -> pl.DataFrame:
+    """The shrunk rate of every row with its interval; that of a mirror is one half by definition."""
     sums = found.select(*SIDES, **{name: plain for name, plain in NAMES.items() if name in SHRUNK.sums})
     estimates = SHRUNK.estimate_items(sums.to_dict(as_series=False), draws=draws)
-    cells = [estimates[pair] for pair in found.select(SIDES).iter_rows()]
-    return [pl.Series(end, [getattr(cell, end) for cell in cells], pl.Float64) for end in ENDS]
-
-
-def _mirrored(found: pl.DataFrame) -> pl.DataFrame:
-    """The rows with mirrors corrected, whose matches were counted from both seats: one half by definition,
-    of the counted rate only where they have met."""
-    mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
-
-    def of_mirrors(value: pl.Expr, *columns: str) -> list[pl.Expr]:
-        return [pl.when(mirror).then(value).otherwise(pl.col(name)).alias(name) for name in columns]
-
-    met = pl.when(pl.col("value").is_not_null()).then(pl.lit(EVEN))
-    return found.with_columns(
-        pl.when(mirror)
-        .then(pl.col("n", "wins", "losses", "ties") // 2)
-        .otherwise(pl.col("n", "wins", "losses", "ties")),
-        *of_mirrors(met, "value"),
-        *of_mirrors(pl.lit(None, pl.Float64), "low", "high"),
-        *of_mirrors(pl.lit(None, pl.String), BASIS),
-    )
+    cells = [
+        Estimate(EVEN, 0) if one == other else estimates[one, other]
+        for one, other in found.select(SIDES).iter_rows()
+    ]
+    columns = {end: pl.Series([getattr(cell, end) for cell in cells], dtype=pl.Float64) for end in ENDS}
+    return pl.DataFrame(columns).with_columns(pl.lit(None, pl.String).alias(BASIS))

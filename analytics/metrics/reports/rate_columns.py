@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics.both_seats import as_in_rows, as_summed
+from analytics.metrics.both_seats import as_in_rows, as_summed, even_in_mirrors
 from analytics.metrics.cell_estimates import estimate_rows
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
@@ -35,9 +35,8 @@ def rate_columns(
     in_rows = as_summed(as_in_rows(metric, per, filters, ()), sums)
     numbers = pl.DataFrame(estimate_rows(in_rows, sums, draws=draws))
     rows = pl.concat([sums.select(per), numbers], how="horizontal") if per else numbers
+    rows = even_in_mirrors(metric, rows, per, filters)
     (ends,) = interval_basis(store, [(cells or metric, rows)], per, filters, draws=draws)
     return (
-        numbers.with_columns(ends)
-        .select("n", pl.col("value").alias("rate"), "low", "high", BASIS)
-        .get_columns()
+        rows.with_columns(ends).select("n", pl.col("value").alias("rate"), "low", "high", BASIS).get_columns()
     )
