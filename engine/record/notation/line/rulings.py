@@ -89,7 +89,10 @@ def _ruled(game: Game, line: Line) -> Ruled:
     at = next((index for index, token in enumerate(tokens) if token.text.casefold() in BY), 0)
     if at < 2 or at == len(tokens) - 1:
         raise Misread(line.end, "ruling-shape")
-    remedy, by = tokens[1:at], " ".join(token.text for token in tokens[at + 1 :])
-    if not by.strip():
-        raise Misread(tokens[at + 1].column, "ruling-shape")
+    remedy, name = tokens[1:at], tokens[at + 1 :]
+    quoted = name[0].kind == "quoted"
+    rest = name[1:] if quoted else tuple(token for token in name if token.kind != "word")
+    if rest or not name[0].text.strip():
+        raise Misread((rest or name)[0].column, "ruling-shape")
+    by = " ".join(token.text for token in name)
     return Ruled(as_written(remedy), by, clause, line.number, changes_of(game, remedy))
