@@ -30,7 +30,7 @@ from engine.record.session import Session
 from engine.shuffle.provable import DECLARED
 from events.log.contract import Pending, Receipt
 from events.model.changes import FaceId
-from events.model.kinds import ACTS, AnyAct, Chose, Declared, Derived, Noted, Opened, Passed, Retracted
+from events.model.kinds import ACTS, AnyAct, Derived, Fouled, Noted, Opened, Retracted, Ruled
 
 Clock = Callable[[], int]
 """Gives the time (UTC, microseconds since 1970) at which something is recorded."""
@@ -57,7 +57,7 @@ class Rejected(ValueError):
 
 
 class NothingToTakeBack(ValueError):
-    """There is no act of a seat that still stands."""
+    """There is no act, foul or ruling that still stands."""
 
 
 class Recording:
@@ -194,7 +194,8 @@ class Recording:
         return ask is None or ask.seat == TABLE or ask.omissible != "forced"
 
     def take_back(self, why: str, *, size: int) -> int:
-        """Take back the last act that somebody stated, with all that came of it; the trace stays.
+        """Take back the last act, foul or ruling that somebody stated, with all that came of it; the trace
+        stays.
 
         Returns its seq. Raises ``NothingToTakeBack``, ``Conflict``.
         """
@@ -256,13 +257,16 @@ class Recording:
             raise Rejected(misread.at(0, line.text)) from None
 
     def last_stated(self) -> int:
-        """The seq of the last act that somebody stated and that stands. Raises ``NothingToTakeBack``."""
+        """The seq of the last act, foul or ruling that somebody stated and that stands. Raises
+        ``NothingToTakeBack``."""
         taken: set[int] = set()
         for seq in range(self.size - 1, 0, -1):
             event = self.derived[seq][0]
             if type(event) is Retracted:
                 taken.update(range(event.since, seq))
-            elif isinstance(event, Declared | Chose | Passed) and not event.implied and seq not in taken:
+            elif seq in taken:
+                continue
+            elif isinstance(event, Fouled | Ruled) or (isinstance(event, ACTS) and not event.implied):
                 return seq
         raise NothingToTakeBack(self.match)
 

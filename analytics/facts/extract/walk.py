@@ -279,14 +279,17 @@ class _Walk:
             self.facts.reversals[seq] = Reversal(seq, event.seat, turn, FOUL, "", 0, NO_CARD)
 
     def _retracted(self, seq: int, event: Retracted, cause: int | None) -> None:
-        """Payments that were taken back, each once, however often that happened."""
+        """Payments that were taken back, each once, however often that happened. A foul that was taken back
+        is none."""
         facts = self.facts
         for earlier in range(max(event.since, 1), seq):
-            paid = self.derived[earlier][0]
-            if type(paid) is Paid:
-                payment = paid.resource, paid.amount, facts.movements.identity(paid.for_)
-                reversal = Reversal(earlier, paid.seat, facts.table.turn, TAKEN_BACK, *payment)
+            undone = self.derived[earlier][0]
+            if type(undone) is Paid:
+                payment = undone.resource, undone.amount, facts.movements.identity(undone.for_)
+                reversal = Reversal(earlier, undone.seat, facts.table.turn, TAKEN_BACK, *payment)
                 facts.reversals.setdefault(earlier, reversal)
+            elif type(undone) is Fouled:
+                facts.reversals.pop(earlier, None)
 
     def _revealed(self, seq: int, event: Revealed, cause: int | None) -> None:
         self.facts.movements.revealed(event)

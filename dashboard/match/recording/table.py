@@ -138,12 +138,12 @@ def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> d
 
 
 def _can_undo(recording: Recording) -> bool:
-    """Whether a tap may take back the last act: not if a foul was noted or a judge has ruled since."""
+    """Whether a tap may take back the last act: not a foul that was noted, nor what a judge has ruled."""
     try:
         since = recording.last_stated()
     except NothingToTakeBack:
         return False
-    return not any(isinstance(event, Fouled | Ruled) for event, _ in recording.derived[since:])
+    return not isinstance(recording.derived[since][0], Fouled | Ruled)
 
 
 def forget() -> None:

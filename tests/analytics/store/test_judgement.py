@@ -7,6 +7,7 @@ import pytest
 
 from analytics.facts.extract.walk import extract_facts
 from analytics.store.judgement import judged
+from events.model.kinds import Fouled, Retracted
 from tests.notation.records import reading_of
 
 
@@ -18,3 +19,12 @@ def test_a_noted_foul_that_was_none_is_no_fact(act: str, counted: int) -> None:
     assert len(facts.reversals) == 1
     assert judged(facts, derived).grade == "CONSISTENT"
     assert len(facts.reversals) == counted
+
+
+def test_a_foul_that_was_taken_back_is_no_fact() -> None:
+    """BR-5.2-2a"""
+    noted = reading_of("! illegal A use 絶対剣 [BR-5.2-2a]").events
+    assert len(extract_facts("m", noted).reversals) == 1
+    since = next(seq for seq, (event, _) in enumerate(noted) if isinstance(event, Fouled))
+    taken_back = Retracted(since, "of the other table", "Kei")
+    assert not extract_facts("m", [*noted, (taken_back, None)]).reversals

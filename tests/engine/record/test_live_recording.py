@@ -166,8 +166,22 @@ def test_a_ruling_that_decides_the_match_is_stored_with_the_end(log: SqliteLog) 
     ruling, end = log.history(recording.match)[-2:]
     assert recording.ended and isinstance(ruling[0], Ruled)
     assert isinstance(end[0], Ended) and (end[0].winner, end[1]) == ("A", recording.size - 2)
-    recording.take_back("misheard", size=recording.size)
+    assert recording.take_back("misheard", size=recording.size) == recording.size - 3
     assert not recording.ended
+
+
+def test_a_foul_and_a_ruling_are_taken_back_without_the_act_before_them(log: SqliteLog) -> None:
+    recording = begun(log)
+    feed(recording, LINES[:3])
+    acts = recording.last_stated()
+    feed(recording, ["! illegal A use 斬撃剣 [BR-5.2-2a]", '! ruling life A 14 by "Kei"'])
+    for kind in (Ruled, Fouled):
+        since = recording.take_back("of the other table", size=recording.size)
+        assert isinstance(recording.derived[since][0], kind)
+        assert recording.game.table.track("life", "A") == 15
+    assert recording.last_stated() == acts
+    feed(recording, LINES[3:])
+    assert recording.ended
 
 
 def test_taking_back_is_recorded_and_the_match_goes_on_from_there(log: SqliteLog) -> None:
