@@ -6,7 +6,16 @@ import msgspec
 import pytest
 
 from events.log.contract import Damaged, Pending, Refused
-from events.log.hash_chain import START, Row, admit, check, check_match, link
+from events.log.hash_chain import (
+    LAST_POSITION,
+    NO_POSITION,
+    START,
+    Row,
+    admit,
+    check,
+    check_match,
+    link,
+)
 from events.model.codec import LARGEST, LINE, NOT_YET, decode, leaf_hash
 from events.model.kinds import AnyEvent, Noted
 
@@ -65,6 +74,13 @@ def test_values_of_other_types_are_damage_in_their_place(other: dict[str, object
     """SQLite keeps columns to their types, unless somebody made the table anew."""
     row = Row(**(ROWS[1]._asdict() | other))
     assert damage(row) == "it holds other types of values than an entry does"
+
+
+def test_a_row_has_a_position_that_logs_give() -> None:
+    for position in (0, LAST_POSITION):
+        assert check(ROWS[0]._replace(position=position), prev=None).position == position
+    for position in (-1, LAST_POSITION + 1):
+        assert damage(ROWS[0]._replace(position=position)) == NO_POSITION
 
 
 def test_bytes_with_the_right_hash_may_still_be_no_entry() -> None:
