@@ -1,5 +1,5 @@
-"""The decks that are played most, a tile each: win rate in a word, share of the field, and, once asked for,
-key cards.
+"""The decks that are played most, a tile each: win rate in a word and with its interval drawn, share of the
+field, and, once asked for, key cards.
 
 Not here: the numbers (``analytics.metrics.reports``), the table of all decks (``meta_share``).
 """
@@ -14,7 +14,7 @@ from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 from dashboard.numbers.leaning_text import leaning_text
 from dashboard.numbers.selection import Selection
-from dashboard.widgets.tiles import even_row, tile
+from dashboard.widgets.tiles import even_row, interval_bar, tile
 from engine.record.notation.head.toml import readable
 
 MOST, CARDS = 6, 5
@@ -24,7 +24,7 @@ ODD = 5
 
 
 def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
-    """Draw the tiles of ``archetype share share_text share_interval rate_text interval n low high``, the
+    """Draw the tiles of ``archetype share share_text share_interval rate rate_text interval n low high``, the
     rows of a field, and the fold of their key cards."""
     shown = decks.drop_nulls("share").sort("share", "archetype", descending=[True, False]).head(MOST)
     if shown.is_empty():
@@ -47,10 +47,13 @@ def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
 
 def _tile(page: PageContext, selection: Selection, row: dict[str, object]) -> None:
     name, n = str(row["archetype"]), int(str(row["n"] or 0))
-    told = leaning_text(page, _number(row["low"]), _number(row["high"]), n) or page.say("tile.nothing")
+    low, value, high = (_number(row[end]) for end in ("low", "rate", "high"))
+    told = leaning_text(page, low, high, n) or page.say("tile.nothing")
     tile(escaped(name), str(row["rate_text"]), told)
     share = page.say("decks.share", share=row["share_text"], interval=row["share_interval"])
     rate = page.say("decks.rate", interval=row["interval"])
+    if low is not None and value is not None and high is not None:
+        interval_bar(f"{row['rate_text']} · {rate}", low, value, high)
     st.caption(f"{rate}  \n{share}" if row["interval"] else share)
     st.page_link(
         page.pages["archetype"],

@@ -1,9 +1,10 @@
-"""Tiles: one number with its label, and below it its interval and n.
+"""Tiles: one number with its label, and below it its interval and n, in words and drawn.
 
 Not here: the numbers.
 """
 
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +39,16 @@ def tile(
         width=width,
         height=height,
         chart_data=history,
+    )
+
+
+def interval_bar(label: str, low: float, value: float, high: float) -> None:
+    """Draw the interval of a rate on a line from 0 to 100 % with a mark in the middle, and the rate as a dot;
+    ``label`` says it to who does not see it."""
+    band = f"left:{low:.1%};width:{high - low:.1%}"
+    st.html(
+        f'<div class="interval" role="img" aria-label="{escape(label)}">'
+        f'<span class="band" style="{band}"></span><span class="dot" style="left:{value:.1%}"></span></div>'
     )
 
 

@@ -1,5 +1,7 @@
 """Tiles stand in rows of the same length in every window: three and one below them look like a slip."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
@@ -17,6 +19,13 @@ ROWS = """tiles => {
   return [...rows.values()];
 }"""
 """Widths of the tiles, row by row."""
+BARS = """bars => bars.map(bar => {
+  const line = bar.getBoundingClientRect();
+  const parts = [".band", ".dot"].map(part => bar.querySelector(part).getBoundingClientRect());
+  const at = [parts[1].left + parts[1].width / 2, parts[0].left, parts[0].right];
+  return [bar.getAttribute("aria-label"), at.map(x => 100 * (x - line.left) / line.width)];
+})"""
+"""Of each interval that is drawn what it is called, and where value and ends lie in percent of the line."""
 
 
 @pytest.mark.parametrize("width", [390, 700, 1280, 1920])
@@ -31,7 +40,7 @@ def test_as_many_tiles_stand_in_every_row(page: Page, width: int, size: str) -> 
         assert len({tile for row in rows for tile in row}) <= 2, "of one width, but for a rounded pixel"
 
 
-def test_the_tiles_of_a_page_stand_so(page: Page, site: str) -> None:
+def test_the_tiles_of_a_page_stand_so_and_draw_their_intervals(page: Page, site: str) -> None:
     """Those of decks and numbers, on a laptop."""
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site}/?lang=en&game=harbour-duel")
@@ -40,3 +49,7 @@ def test_the_tiles_of_a_page_stand_so(page: Page, site: str) -> None:
         page.wait_for_selector(f"[class*=st-key-even-][class*={key}] [data-testid=stMetric]")
         rows = page.eval_on_selector_all(f"[class*=st-key-even-][class*={key}] [data-testid=stMetric]", ROWS)
         assert len({len(row) for row in rows}) == 1, (key, rows)
+    bars = page.eval_on_selector_all("[class*=st-key-even-][class*=decks] .interval", BARS)
+    assert bars
+    for label, places in bars:
+        assert places == pytest.approx([int(number) for number in re.findall(r"\d+", label)], abs=0.7), label
