@@ -1,5 +1,5 @@
 """The decks that are played most, a tile each: win rate in a word and with its interval drawn, share of the
-field, and, once asked for, key cards.
+field, and key cards.
 
 Not here: the numbers (``analytics.metrics.reports``), the table of all decks (``meta_share``).
 """
@@ -19,6 +19,8 @@ from engine.record.notation.head.toml import readable
 
 MOST, CARDS = 6, 5
 """Tiles, and key cards of each."""
+AT_ONCE = 10_000
+"""Up to so many matches, key cards are shown without being asked for: of more they take long."""
 ODD = 5
 """So many tiles make no even rows: the last one stands in the table only."""
 
@@ -38,7 +40,11 @@ def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
     if not page.viewer.sees_cards:
         return
     folded = st.expander(
-        page.say("decks.key-cards"), icon=":material/style:", key="key-cards", on_change="rerun"
+        page.say("decks.key-cards"),
+        expanded=decks["n"].sum() <= AT_ONCE,
+        icon=":material/style:",
+        key="key-cards",
+        on_change="rerun",
     )
     if folded.open:
         with folded:

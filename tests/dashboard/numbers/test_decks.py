@@ -20,6 +20,7 @@ from dashboard.app.language import TEXTS
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.chart import by_theme
 from dashboard.charts.heat import ABOVE, BELOW, FAINT, HATCH, INK, UNSURE, heat
+from dashboard.numbers import deck_tiles
 from dashboard.views.meta.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
 from tests.dashboard.conftest import LogOf
@@ -60,15 +61,19 @@ def test_tiles_have_intervals_and_n(log: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_decks_have_tiles_and_key_cards_once_they_are_asked_for(log: Path, language: str) -> None:
-    app = opened(log, "overview", language)
+def test_decks_have_tiles_and_key_cards(log: Path, language: str) -> None:
+    """Of many matches once they are asked for, since they take long."""
+    assert "Tide Knight" in text_of(opened(log, "overview", language))
+    with patch.object(deck_tiles, "AT_ONCE", 0):
+        app = opened(log, "overview", language)
     tiles = {tile.label: (tile.value, tile.delta) for tile in app.metric}
     assert list(tiles)[-3:] == ["Tide", "Ember", "Stone"], "those that are played most come first"
     word = TEXTS["leaning.above"][language]
     assert tiles["Ember"][1].startswith(word) and "81" in tiles["Ember"][1]
     assert "Tide Knight" not in text_of(app)
     app.session_state["key-cards"] = True
-    wins, key_cards = [one.value for one in run(app, log).markdown if one.value.startswith("**Ember**")]
+    with patch.object(deck_tiles, "AT_ONCE", 0):
+        wins, key_cards = [one.value for one in run(app, log).markdown if one.value.startswith("**Ember**")]
     assert "77 %" in wins and "81" in wins, "the door of what wins names the deck that does"
     assert "Ember Knight 100 %" in key_cards and "Keepsake" not in key_cards
 
