@@ -4,6 +4,8 @@ field, and key cards.
 Not here: the numbers (``analytics.metrics.reports``), the table of all decks (``meta_share``).
 """
 
+from collections.abc import Sequence
+
 import polars as pl
 import streamlit as st
 
@@ -37,18 +39,8 @@ def show(page: PageContext, selection: Selection, decks: pl.DataFrame) -> None:
         for row in shown.iter_rows(named=True):
             with st.container(gap="xsmall"):
                 _tile(page, selection, row)
-    if not page.viewer.sees_cards:
-        return
-    folded = st.expander(
-        page.say("decks.key-cards"),
-        expanded=decks["n"].sum() <= AT_ONCE,
-        icon=":material/style:",
-        key="key-cards",
-        on_change="rerun",
-    )
-    if folded.open:
-        with folded:
-            _key_cards(page, selection, tuple(shown["archetype"]))
+    if page.viewer.sees_cards:
+        _key_cards(page, selection, shown["archetype"].to_list(), at_once=decks["n"].sum() <= AT_ONCE)
 
 
 def _tile(page: PageContext, selection: Selection, row: dict[str, object]) -> None:
@@ -72,15 +64,30 @@ def _number(value: object) -> float | None:
     return value if isinstance(value, float) else None
 
 
-def _key_cards(page: PageContext, selection: Selection, names: tuple[str, ...]) -> None:
-    """The key cards of these decks, a line each."""
-    game = selection.filters.game
-    found = selection.cached(key_cards, selection.filters, names=names, most=CARDS)
-    if found.is_empty():
-        st.caption(page.say("archetype.no-lists"))
-    for (name,), cards in found.group_by("archetype", maintain_order=True):
-        listed = " · ".join(
-            f"{escaped(readable(card_name(page, game, card)))} {number_format.percent(share)}"
-            for card, share in cards.select("card", "share").iter_rows()
-        )
-        st.markdown(f"**{escaped(str(name))}**  \n{listed}")
+def _key_cards(page: PageContext, selection: Selection, names: Sequence[str], *, at_once: bool) -> None:
+    """The fold of the key cards of these decks, a line each; open where they are shown ``at_once``, and then
+    left out if no lists are known."""
+
+    def found() -> pl.DataFrame:
+        return selection.cached(key_cards, selection.filters, names=tuple(names), most=CARDS)
+
+    if at_once and found().is_empty():
+        return
+    folded = st.expander(
+        page.say("decks.key-cards"),
+        expanded=at_once,
+        icon=":material/style:",
+        key="key-cards",
+        on_change="rerun",
+    )
+    if not folded.open:
+        return
+    with folded:
+        if found().is_empty():
+            st.caption(page.say("archetype.no-lists"))
+        for (name,), cards in found().group_by("archetype", maintain_order=True):
+            listed = " · ".join(
+                f"{escaped(readable(card_name(page, selection.filters.game, card)))} {number_format.percent(share)}"
+                for card, share in cards.select("card", "share").iter_rows()
+            )
+            st.markdown(f"**{escaped(str(name))}**  \n{listed}")

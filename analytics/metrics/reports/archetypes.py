@@ -183,8 +183,9 @@ KEY = 0.5
 
 
 def key_cards(store: Store, filters: Filters, *, names: Sequence[str], most: int) -> pl.DataFrame:
-    """At most so many key cards of each of the archetypes ``names``: ``archetype card share n``, those first
-    whose share is furthest above the mean of the other archetypes. Raises ``FilterError``."""
+    """At most so many key cards of each of the archetypes ``names``, in their order: ``archetype card share
+    n``, those first whose share is furthest above the mean of the other archetypes. Raises
+    ``FilterError``."""
     found = [_with_name(store, filters, name) for name in dict.fromkeys(names)]
     every = pl.concat([pl.DataFrame(schema=KEY_CARDS), *found])
     told = every.group_by("card").agg(every=pl.col("share").sum())
@@ -196,7 +197,8 @@ def key_cards(store: Store, filters: Filters, *, names: Sequence[str], most: int
         "apart", "share", "card", descending=[True, True, False]
     )
     kept = ranked.group_by("archetype", maintain_order=True).head(most)
-    return kept.select(*KEY_CARDS)
+    in_order = pl.col("archetype").cast(pl.Enum(list(dict.fromkeys(names))))
+    return kept.sort(in_order, maintain_order=True).select(*KEY_CARDS)
 
 
 KEY_CARDS = {"archetype": pl.String, "card": pl.String, "share": pl.Float64, "n": pl.Int64}

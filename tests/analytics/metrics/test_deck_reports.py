@@ -147,6 +147,9 @@ def test_key_cards_are_those_that_other_decks_do_not_play(cup: Store) -> None:
         assert sorted(cards[:2]) == [f"{name} Knight", f"{name} Song"]
         assert cards[2:] in ([], ["Lantern"])
     assert (found["share"] >= 0.5).all()
+    assert list(dict.fromkeys(found["archetype"])) == ["Tide", "Ember"], (
+        "in the order in which they are asked for"
+    )
     assert key_cards(cup, ALL, names=("Tide",), most=1)["card"].to_list() == ["Tide Knight"]
     assert key_cards(cup, ALL, names=(), most=3).is_empty()
 
