@@ -82,12 +82,13 @@ def _key_cards(page: PageContext, selection: Selection, names: Sequence[str], *,
     )
     if not folded.open:
         return
+    game = selection.filters.game
     with folded:
-        if found().is_empty():
-            st.caption(page.say("archetype.no-lists"))
         for (name,), cards in found().group_by("archetype", maintain_order=True):
             listed = " · ".join(
-                f"{escaped(readable(card_name(page, selection.filters.game, card)))} {number_format.percent(share)}"
+                f"{escaped(readable(card_name(page, game, card)))} {number_format.percent(share)}"
                 for card, share in cards.select("card", "share").iter_rows()
             )
             st.markdown(f"**{escaped(str(name))}**  \n{listed}")
+        if found().is_empty():
+            st.caption(page.say("archetype.no-lists"))
