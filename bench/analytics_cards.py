@@ -36,7 +36,6 @@ SEED = 20260401
 RUNS = 5
 CACHE = Path(__file__).with_name("cache")
 LOCK = Path(__file__).with_name("spells.lock")
-SCRIPT = Path(__file__).with_name("spells_peer.py")
 SHOWN = tuple(METRICS[id] for id in ("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih"))
 PEER = {
     "gp_wr": "gp_wr",

@@ -3,7 +3,6 @@
 Not here: which players there are, and what is estimated.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -103,34 +102,3 @@ def resamples(number: int, *, times: int = 1000, seed: int = 0) -> Floats:
     counted = np.bincount(places.ravel(), minlength=times * number)
     found: Floats = counted.reshape(times, number).astype(np.float64)
     return found
-
-
-class Bootstrapped(NamedTuple):
-    """The estimate from all rows, and the interval of the estimates from resampled clusters."""
-
-    value: float
-    low: float
-    high: float
-
-
-def bootstrap(
-    clusters: Ints,
-    estimate: Callable[[Floats], float],
-    *,
-    times: int = 1000,
-    seed: int = 0,
-    level: float = 0.95,
-) -> Bootstrapped:
-    """The cluster bootstrap: estimates from resampled clusters, as many as there are.
-
-    ``clusters`` names the cluster (0 … k - 1) of every row; ``estimate`` gets a weight for every row, how
-    often its cluster was drawn, and gives a number, or NaN if there is none. Percentiles.
-    """
-    number = int(clusters.max()) + 1 if len(clusters) else 0
-    value = estimate(np.ones(len(clusters)))
-    if number < 2:
-        return Bootstrapped(value, np.nan, np.nan)
-    found = [estimate(weight[clusters]) for weight in resamples(number, times=times, seed=seed)]
-    tail = (1 - level) / 2
-    low, high = np.nanquantile(found, [tail, 1 - tail])
-    return Bootstrapped(value, float(low), float(high))

@@ -1,11 +1,11 @@
-"""Many tests at once: which of them are notable.
+"""Many tests at once: the false discovery rate at which each is notable.
 
 Not here: the tests.
 """
 
 import numpy as np
 
-from analytics.stats.number import Bools, Floats
+from analytics.stats.number import Floats
 
 NOTABLE = 0.05
 """The false discovery rate of a list of notable items."""
@@ -23,8 +23,3 @@ def adjusted(p: Floats) -> Floats:
     least = np.minimum.accumulate(rates[::-1])[::-1]  # a list contains all smaller p-values
     found[np.flatnonzero(tested)[upwards]] = np.minimum(least, 1)
     return found
-
-
-def notable(p: Floats, *, rate: float = NOTABLE) -> Bools:
-    """Which of them are notable after correction for the number of tests."""
-    return np.nan_to_num(adjusted(p), nan=1.0) <= rate

@@ -24,19 +24,9 @@ class Arm(NamedTuple):
     squares: Floats
 
 
-class Difference(NamedTuple):
-    """``value`` with its standard error and both ends of its 95 % interval; ``n`` observations in strata that
-    have both sides. NaN without any."""
-
-    value: float
-    error: float
-    low: float
-    high: float
-    n: int
-
-
 class Differences(NamedTuple):
-    """The same of many cells."""
+    """``value`` of each cell with its standard error and both ends of its 95 % interval; ``n`` observations
+    in strata that have both sides. NaN without any."""
 
     value: Floats
     error: Floats
@@ -45,8 +35,9 @@ class Differences(NamedTuple):
     n: Floats
 
 
-def mantel_haenszel(one: Arm, other: Arm) -> Difference:
-    """``one`` minus ``other`` within strata, weighted by n₁n₀ / (n₁ + n₀).
+def mantel_haenszel(one: Arm, other: Arm, starts: Ints) -> Differences:
+    """``one`` minus ``other`` within strata, weighted by n₁n₀ / (n₁ + n₀), of cells whose strata stand side
+    by side; ``starts`` is the first one of each.
 
     The weights are optimal if the difference is the same everywhere, and a stratum with a single observation
     on a side still contributes. The error assumes that both sides of a stratum vary alike: half the mean
@@ -54,15 +45,6 @@ def mantel_haenszel(one: Arm, other: Arm) -> Difference:
     any size this is the estimator of T. Sato, *On the variance estimator for the Mantel–Haenszel risk
     difference* (1989), without its correction for unequal variances, and with one pair of observations more.
     """
-    if not len(one.n):
-        return Difference(np.nan, np.nan, np.nan, np.nan, 0)
-    found = (column.item() for column in each(one, other, np.zeros(1, np.int64)))
-    value, error, low, high, n = found
-    return Difference(value, error, low, high, int(n))
-
-
-def each(one: Arm, other: Arm, starts: Ints) -> Differences:
-    """The same for many cells, whose strata stand side by side; ``starts`` is the first one of each."""
 
     def total(of_strata: Floats) -> Floats:
         found: Floats = np.add.reduceat(of_strata, starts)

@@ -3,7 +3,7 @@
 Not here: what is written (``engine.record.live_recording``), and who may write (``access``).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -14,8 +14,6 @@ from events.log.contract import Pending, Receipt
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Derived
 from events.seal.paths import key_of
-
-Clock = Callable[[], int]
 
 
 class LogWriter:

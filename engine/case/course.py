@@ -13,6 +13,7 @@ from engine.case.problem import message
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import fold
+from engine.record.timeline import clauses_of
 from engine.text.sentence import sentence
 from events.model.changes import (
     AnyChange,
@@ -29,7 +30,7 @@ from events.model.changes import (
     Set,
     Turn,
 )
-from events.model.kinds import AnyEvent, Derived, Determined, Ended, Happened
+from events.model.kinds import AnyEvent, Derived, Ended, Happened
 
 ARRANGED = "arranged"
 """What the event says that lays out the given table."""
@@ -128,12 +129,6 @@ class Course:
         yield 0, "", list(range(begins[0]))
         for (line, text, begin), end in zip(self.lines, begins[1:], strict=True):
             yield line, text, list(range(begin, end))
-
-
-def clauses_of(event: AnyEvent) -> tuple[str, ...]:
-    """The clauses that an event cites, and those of the steps of a computation."""
-    steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
-    return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))
 
 
 def _is_arranged(event: AnyEvent) -> bool:

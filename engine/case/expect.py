@@ -14,7 +14,7 @@ from engine.case.course import Course, Touch
 from engine.case.file import Case
 from engine.case.lasting import expect_effects
 from engine.case.problem import Place, failed, message
-from engine.case.shape import SOMEWHERE, by_holder, by_place, card_somewhere, list_of, table_of
+from engine.case.shape import SOMEWHERE, by_holder, by_place, list_of, table_of
 from engine.effect.context import Context
 from engine.effect.value import effective
 from engine.kernel.ask import TABLE
@@ -155,11 +155,9 @@ def _compared(
 
 def _found(game: Game, text: str, at: Place) -> Any:
     """The card that is meant by ``CARD in ZONE SEAT``, after a failure for one that is not there."""
-    spec, place = card_somewhere(game, text, at)
-    lie = game.table.at(place) if place else list(game.table.place)
-    pairs, _, _ = lying.paired(game, [spec], lie)
-    if pairs:
-        return pairs[0][1]
+    card, place = lying.card_at(game, text, at)
+    if card:
+        return card
     where = place.replace(".", " ") or message("the-table")
     yield failed(at, message("not-there", card=text.partition(" in ")[0], place=where))
     return ""

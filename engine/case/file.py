@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.case.cards import TABLES, Invented
 from engine.case.default import card_set_of, ruleset_of
+from engine.case.pattern import as_toml
 from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
 from engine.effect.source import with_extended
@@ -234,11 +235,4 @@ def _choices(setting: Setting) -> str:
     """The values that the setting allows, as they are written."""
     if not setting.choices:
         return f"{setting.least} … {setting.most}"
-    return ", ".join(
-        str(choice).lower()
-        if isinstance(choice, bool)
-        else str(choice)
-        if isinstance(choice, int)
-        else f'"{choice}"'
-        for choice in setting.choices
-    )
+    return ", ".join(map(as_toml, setting.choices))

@@ -13,12 +13,12 @@ from typing import Any
 from engine.case import lying
 from engine.case.course import Course, Touch
 from engine.case.problem import Place, failed, message
-from engine.case.shape import card_somewhere, list_of, table_of
+from engine.case.shape import list_of, table_of
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import Glossary
-from events.model.changes import CardRef, Grant, Holder
+from events.model.changes import Grant, Holder
 
 ACCEPTED = "QUANTITY add|times|become NUMBER until …, or forbid ACT [CARD] until …"
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
@@ -29,7 +29,7 @@ def expect_effects(game: Game, course: Course, value: Any, at: Place) -> Iterato
     exactly these lasting effects are on the player, or on the card. ``until`` may be left out."""
     for text, wanted in table_of(value, at, '{ SEAT = ["QUANTITY ADD 2 [until …]"] }').items():
         here = at / text
-        on = text if text in game.rules.seats else _card(game, text, here)
+        on = text if text in game.rules.seats else lying.card_at(game, text, here)[0]
         left = [one for one in written_effects(game, on) if on]
         missing = []
         for line in list_of(wanted, here):
@@ -44,13 +44,6 @@ def expect_effects(game: Game, course: Course, value: Any, at: Place) -> Iterato
             touch = Touch(of=on) if on in game.rules.seats else Touch(card=on)
             since = course.brought(touch)
             yield failed(here, message("and-since", what=what, since=since))
-
-
-def _card(game: Game, text: str, at: Place) -> CardRef:
-    spec, place = card_somewhere(game, text, at)
-    lie = game.table.at(place) if place else list(game.table.place)
-    pairs, _, _ = lying.paired(game, [spec], lie)
-    return pairs[0][1] if pairs else ""
 
 
 def written_effects(game: Game, on: Holder) -> list[str]:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from engine.case.card_spec import CardSpec
 from engine.case.course import Touch
-from engine.case.problem import message
+from engine.case.problem import Place, message
+from engine.case.shape import card_somewhere
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from events.model.changes import Attach, CardRef, Flip, Turn
@@ -32,6 +33,15 @@ def is_card(game: Game, card: CardRef, spec: CardSpec) -> bool:
     if spec.copy:
         return card == spec.copy and spec.face in ("", game.table.face[card])
     return game.table.face[card] == spec.face
+
+
+def card_at(game: Game, text: str, at: Place) -> tuple[CardRef, str]:
+    """The card that is meant by ``CARD in ZONE SEAT``, ``""`` where it is not, and the place; ``""`` where
+    the text names none."""
+    spec, place = card_somewhere(game, text, at)
+    lie = game.table.at(place) if place else list(game.table.place)
+    pairs, _, _ = paired(game, [spec], lie)
+    return pairs[0][1] if pairs else "", place
 
 
 def paired(

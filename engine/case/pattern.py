@@ -94,7 +94,7 @@ def as_pattern(event: AnyEvent, faces: Mapping[str, str], cards: Mapping[str, Ca
             value = [_card_word(faces[copy], cards) for copy in copies if faces.get(copy) in cards]
             value = value[0] if len(value) == 1 and isinstance(_field(event, name), str) else value
         if name in (main, "value") or value not in ("", None, (), [], {}, False):
-            said.append(f"{kind if name == main else name} = {_as_toml(value)}")
+            said.append(f"{kind if name == main else name} = {as_toml(value)}")
     if clauses := getattr(event, "clauses", ()):
         said.append(f'clause = "{clauses[0]}"')
     return "{ " + ", ".join(said) + " }"
@@ -113,11 +113,12 @@ _UNSAID = (
 """Fields that say too much for a case, or nothing."""
 
 
-def _as_toml(value: Any) -> str:
+def as_toml(value: Any) -> str:
+    """A value as it is written in a case."""
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_as_toml, value)) + "]"
+        return "[" + ", ".join(map(as_toml, value)) + "]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_as_toml(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {as_toml(inner)}" for key, inner in value.items()) + " }"
     return (
         str(value).lower()
         if isinstance(value, bool)

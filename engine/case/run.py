@@ -22,7 +22,7 @@ from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
 from engine.record.notation.glossary import glossary_of
-from engine.record.notation.line.claim import check_line
+from engine.record.notation.line.claim import check
 from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.rulings import ILLEGAL, OFFER, read_people
 from engine.record.notation.line.tokens import Line, read_line
@@ -201,7 +201,7 @@ class _Run:
         """``=> life B 7``: the table is so now, before the next choice."""
         self._settle()
         self._begins(line)
-        outcome = check_line(self.game, line)
+        outcome = check(self.game, line)
         if not outcome.holds:
             raise _Failed(message("instead", expected=outcome.recorded, found=outcome.ruled))
 

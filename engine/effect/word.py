@@ -39,8 +39,6 @@ NOT_NEGATIVE: Tokens = ("number", "x", "track", "stat", "current", "count", "dea
 """Amounts that are no ``minus …``."""
 HOW_MANY: Tokens = (*NOT_NEGATIVE, "upto")
 """Numbers of cards, also those that their chooser may fall short of."""
-PLAIN: Tokens = ("number", "x")
-"""Amounts that are written out, or named with the act."""
 NOTHING: Tokens = ("",)
 """A slot that has to be left out."""
 

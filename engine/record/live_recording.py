@@ -20,7 +20,7 @@ from engine.record.notation.examine import refused_at, unanswered
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.head.head import read_head
 from engine.record.notation.head.toml import composed
-from engine.record.notation.line.claim import check_line
+from engine.record.notation.line.claim import check
 from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.tokens import Line, read_line
@@ -249,7 +249,7 @@ class Recording:
             elif (missing := unanswered(self.game, line)) is not None:
                 raise Rejected(missing)
             else:
-                check_line(self.game, line)
+                check(self.game, line)
                 session.remark(Noted(line.kind, line.plain))
         except Refused as refused:
             raise Rejected(refused_at(self.game, line, refused)) from None

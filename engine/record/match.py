@@ -20,7 +20,7 @@ from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
 from engine.record.session import replay
-from engine.record.timeline import without_retracted
+from engine.record.timeline import clauses_of, without_retracted
 from engine.text.sentence import clause_text, sentence, trail
 from events.log.contract import Log
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened
@@ -112,9 +112,7 @@ class Match:
 
     def clauses(self, seq: int) -> tuple[str, ...]:
         """Ids of the clauses behind event ``seq``: its own, and for a computation those of its steps."""
-        event = self.events[seq]
-        steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
-        return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))
+        return clauses_of(self.events[seq])
 
     def written(self, seq: int) -> Noted | None:
         """The line of a foreign log from which event ``seq`` was read; None where there is none."""

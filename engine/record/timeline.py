@@ -6,7 +6,7 @@ Not here: folding (``table``) or judging (``adjudicate``).
 from collections.abc import Iterable, Iterator, Sequence
 
 from events.log.contract import Pending
-from events.model.kinds import DECISIONS, AnyEvent, Fouled, Retracted, Ruled
+from events.model.kinds import DECISIONS, AnyEvent, Determined, Fouled, Retracted, Ruled
 
 Line = tuple[int, AnyEvent, int | None]
 """Seq, event, and the seq of the event it follows from."""
@@ -46,3 +46,9 @@ def by_act(derived: Iterable[tuple[AnyEvent, int | None]]) -> Iterator[list[Pend
 
 
 BEGINNING = (*DECISIONS, Fouled, Ruled, Retracted)
+
+
+def clauses_of(event: AnyEvent) -> tuple[str, ...]:
+    """The clauses that an event cites, and those of the steps of a computation."""
+    steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
+    return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))

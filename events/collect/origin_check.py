@@ -19,11 +19,9 @@ from events.seal.guard import fetch
 from events.seal.merkle import Hash, included
 from events.seal.note import VerifierKey
 from events.seal.proof import EntryProof
-from events.seal.scan import Facts, Finding
+from events.seal.scan import LEAF, Facts, Finding
 from events.seal.slip import Slip
 from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures
-
-_LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 
 
 class CheckedOrigin(NamedTuple):
@@ -95,7 +93,7 @@ def _check(connection: apsw.Connection, row: Collected, known: Iterable[AnyKey])
         proof, head = read_proof(row)
     except Malformed as error:
         return Finding("origin-unreadable", {"match": row.match, "why": str(error)})
-    leaves: list[tuple[Hash]] = fetch(connection, _LEAF, row.match, row.entries - 1)
+    leaves: list[tuple[Hash]] = fetch(connection, LEAF, row.match, row.entries - 1)
     place, path = proof.position, proof.proof
     holds = any(included(leaf, place, size=head.size, root=head.root, proof=path) for (leaf,) in leaves)
     return CheckedOrigin(row, head, check_signatures(proof.note, known), holds)

@@ -4,7 +4,6 @@ The time is signed together with the text. Not here: whose key it is (``verifier
 countersigned (``slip``).
 """
 
-import base64
 from hashlib import sha256
 from typing import NamedTuple, Self
 
@@ -19,6 +18,7 @@ from events.seal.note import (
     Signature,
     SignerKey,
     VerifierKey,
+    base64_text,
     key_parts,
     refuse_private,
 )
@@ -71,7 +71,7 @@ class CosignerKey(NamedTuple):
         return True
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{base64.b64encode(COSIGNER + self.public).decode()}"
+        return f"{self.name}+{self.id.hex()}+{base64_text(COSIGNER + self.public)}"
 
 
 def cosigned(note: Note, key: SignerKey, *, at: int) -> Note:

@@ -73,7 +73,7 @@ class VerifierKey(NamedTuple):
         return True
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public)}"
+        return f"{self.name}+{self.id.hex()}+{base64_text(ED25519 + self.public)}"
 
 
 class SignerKey(NamedTuple):
@@ -114,7 +114,7 @@ class SignerKey(NamedTuple):
 
     def reveal(self) -> str:
         """The text form, to be kept where nobody else can read it."""
-        return f"{PRIVATE}{self.name}+{self.verifier.id.hex()}+{_base64(ED25519 + self.seed)}"
+        return f"{PRIVATE}{self.name}+{self.verifier.id.hex()}+{base64_text(ED25519 + self.seed)}"
 
     def __repr__(self) -> str:
         return f"SignerKey({self.name!r}, …)"
@@ -135,7 +135,7 @@ class Signature(NamedTuple):
 
     def line(self) -> str:
         """The line, with its newline."""
-        return f"{_DASH}{self.name} {_base64(self.key_id + self.value)}\n"
+        return f"{_DASH}{self.name} {base64_text(self.key_id + self.value)}\n"
 
     def __str__(self) -> str:
         return f"{self.name}+{self.key_id.hex()}"
@@ -259,7 +259,8 @@ def key_parts(text: str, form: str, kind: bytes = ED25519) -> tuple[str, str, by
     return name, key_id, material[1:]
 
 
-def _base64(data: bytes) -> str:
+def base64_text(data: bytes) -> str:
+    """The bytes as notes and proofs write them."""
     return base64.b64encode(data).decode()
 
 
@@ -272,6 +273,6 @@ def unbase64(text: str, what: str) -> bytes:
         data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
         raise Malformed(f"{what} is not base64") from error
-    if _base64(data) != text:
+    if base64_text(data) != text:
         raise Malformed(f"{what} is not written as base64 writes it")
     return data

@@ -4,16 +4,14 @@ The proof of an entry has the form of C2SP ``tlog-proof``, that of growth the fo
 ``tlog-witness``. Each contains its checkpoint and is checked offline. Not here: the hashes (``merkle``).
 """
 
-import base64
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, number
 from events.seal.merkle import HASH_BYTES, Hash, Proof, consistent, included
-from events.seal.note import LARGEST_BYTES, Note, VerifierKey, check, unbase64
+from events.seal.note import LARGEST_BYTES, Note, VerifierKey, base64_text, check, unbase64
 
-SUFFIX = ".tlog-proof"
 HEADER = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 63
 """No tree of an allowed size has a longer path (``tlog-witness``)."""
@@ -36,8 +34,8 @@ class EntryProof(NamedTuple):
 
     def encode(self) -> bytes:
         """The proof as a file."""
-        extra = [] if self.extra is None else [f"extra {_base64(self.extra)}"]
-        lines = (HEADER, *extra, f"index {self.position}", *map(_base64, self.proof))
+        extra = [] if self.extra is None else [f"extra {base64_text(self.extra)}"]
+        lines = (HEADER, *extra, f"index {self.position}", *map(base64_text, self.proof))
         return _join(lines, self.note)
 
     @classmethod
@@ -78,7 +76,7 @@ class GrowthProof(NamedTuple):
 
     def encode(self) -> bytes:
         """The proof in the form of a request to a witness."""
-        return _join((f"old {self.old}", *map(_base64, self.proof)), self.note)
+        return _join((f"old {self.old}", *map(base64_text, self.proof)), self.note)
 
     @classmethod
     def parse(cls, data: bytes) -> Self:
@@ -110,10 +108,6 @@ class GrowthProof(NamedTuple):
 
 
 # --- lines -----------------------------------------------------------------------------------------
-
-
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
 
 
 def _join(lines: Iterable[str], note: Note) -> bytes:

@@ -23,7 +23,7 @@ from events.seal.merkle import Edge, Hash
 PAGE_ROWS = 1024
 """Rows read at once. Between two pages SQLite can run a checkpoint of its write-ahead file."""
 
-_LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
+LEAF = "SELECT leaf FROM entry WHERE match = ? AND seq = ?"
 
 Facts = dict[str, object]
 Row = tuple[int, str, int, str, bytes, bytes, int | None, int | None, str | None]
@@ -139,7 +139,7 @@ def composed_hash(prev: str, row: Row) -> Hash:
 
 def previous_leaf(connection: apsw.Connection, match: str, seq: int) -> str:
     """The stored hash (hex) of the entry before ``seq``; empty if there is none. Raises SQLite's errors."""
-    return "".join(leaf.hex() for (leaf,) in _run(connection, _LEAF, match, seq - 1))
+    return "".join(leaf.hex() for (leaf,) in _run(connection, LEAF, match, seq - 1))
 
 
 def _run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
@@ -239,7 +239,7 @@ class _Reader:
 
     def _is_stored_at(self, match: str, seq: int, leaf: Hash) -> bool:
         """Whether this entry of a match has this leaf hash."""
-        return _run(self._connection, _LEAF, match, seq) == [(leaf,)]
+        return _run(self._connection, LEAF, match, seq) == [(leaf,)]
 
     def _find(self, code: str, row: Row, **facts: object) -> None:
         self.findings.append(Finding(code, {"position": row[0], "match": row[1], "seq": row[2], **facts}))

@@ -13,6 +13,7 @@ import apsw
 
 from events.log.collected import Collected, collected
 from events.log.database import as_log_error, open_database
+from events.log.query import MATCH_LEAVES
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.guard import fetch
@@ -20,8 +21,6 @@ from events.seal.merkle import Hash
 from events.seal.scan import Facts, Finding
 from events.seal.slip import Compared, Slip, compare, latest, path_of, paths, read_slip
 from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures, lacks_signature
-
-_LEAVES = "SELECT leaf FROM entry WHERE match = ? ORDER BY seq"
 
 
 class CheckedSlip(NamedTuple):
@@ -76,7 +75,7 @@ def check_slips(
 
 def leaves_of(connection: apsw.Connection, match: str) -> list[Hash]:
     """The stored leaf hashes of a match; empty if the log does not have it."""
-    return [leaf for (leaf,) in fetch(connection, _LEAVES, match)]
+    return [leaf for (leaf,) in fetch(connection, MATCH_LEAVES, match)]
 
 
 def _read_slip(

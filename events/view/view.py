@@ -12,11 +12,9 @@ from typing import Any, get_args
 from msgspec.structs import fields, replace
 
 from events.model.changes import CardRef, Changes, FaceId, Holder, Know, Move, Step
-from events.model.kinds import ACTS, AnyEvent, Ended, Noted, Opened, Retracted, Shuffled
+from events.model.kinds import ACTS, AnyEvent, Derived, Ended, Noted, Opened, Retracted, Shuffled
 from events.view.viewer_state import Sight, ViewerState
 
-Derived = tuple[AnyEvent, int | None]
-"""An event with the seq of the event that caused it."""
 PUBLIC = ""
 """The viewer who sees only what everybody sees."""
 

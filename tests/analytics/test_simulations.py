@@ -8,10 +8,10 @@ import pytest
 
 from analytics.metrics import METRICS
 from analytics.stats import calibration, effect, rating
-from analytics.stats.cluster import bootstrap
-from analytics.stats.stratified import Arm, mantel_haenszel
+from analytics.stats.stratified import Arm
 from bench import simulations, worlds
 from bench.figure import Figure
+from tests.support.estimates import bootstrap, stratified_difference
 
 
 def test_a_card_worth_nothing_looks_bad_in_a_fast_deck_and_its_draw_effect_is_nothing() -> None:
@@ -57,7 +57,7 @@ def test_resampling_players_says_the_same() -> None:
                 for score in (1.0, won)
             )
             sides.append(Arm(n, total, total))
-        return mantel_haenszel(*sides).value
+        return stratified_difference(*sides).value
 
     found = bootstrap(rows["player"], estimate, times=200, seed=1)
     closed = METRICS["rde"].estimate(worlds.strata(rows))

@@ -12,7 +12,18 @@ from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
 from kifuda.bots.coverage.campaign import campaign
 from kifuda.bots.coverage.code import CodeWatch
-from kifuda.bots.coverage.report import CLAUSES, MOMENTS, NO_CARD, NOT_PLAYED, SECTIONS, report, unshown
+from kifuda.bots.coverage.report import (
+    ANSWERS,
+    CLAUSES,
+    FAILURES,
+    MOMENTS,
+    NO_CARD,
+    NOT_PLAYED,
+    REFUSALS,
+    WORDS,
+    report,
+    unshown,
+)
 from kifuda.bots.coverage.watch import CODE, OUTCOME, QUESTION, REFUSAL, Watch
 from kifuda.bots.simulate import simulate
 from tests.support.command import kifuda
@@ -29,7 +40,7 @@ def test_few_matches_show_most_clauses(rules: Ruleset) -> None:
     played = sum(1 for _ in campaign(watch, rules, matches=18, seed=4))
     found = report(watch)
     assert played == found.matches >= 15
-    assert found.sections.keys() == set(SECTIONS)
+    assert found.sections.keys() == {CLAUSES, MOMENTS, WORDS, ANSWERS, FAILURES, REFUSALS}
     assert len(found.unexplained) * 100 <= (100 - SHARE) * len(rules.clauses), found.unexplained
     for way in (OUTCOME, QUESTION, REFUSAL, CODE):
         assert sum(way in line.ways for line in found.sections[CLAUSES]) > 5, way

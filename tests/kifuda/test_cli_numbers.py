@@ -33,6 +33,7 @@ from tests.support.command import kifuda, refused
 from tests.support.effort import some
 from tests.support.record import CLEAN
 
+SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples"
 STARTED_SECONDS = 60
 """So long a busy machine may take to serve the first page."""
 SIMULATE = ("simulate", "blade-rondo", "-n", 6, "--seed", 4)
@@ -64,7 +65,7 @@ def played(folder: Path, evening: Path) -> None:
 def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the tournament files among the samples in a log, and their tables."""
     made = tmp_path_factory.mktemp("season")
-    kifuda("import", str(demo.SAMPLES / "tournaments"), "--log", made / "kifuda.db")
+    kifuda("import", str(SAMPLES / "tournaments"), "--log", made / "kifuda.db")
     kifuda("project", "--log", made / "kifuda.db")
     return made
 
@@ -576,7 +577,7 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(demo, "own_games", lambda: games)
     done = kifuda("demo", "--no-serve")
     assert done.status == 0 and done.err == ""
-    matches = sum(len(list((demo.SAMPLES / rules.game).rglob("*.kfd"))) for rules in games) + len(league)
+    matches = sum(len(list((SAMPLES / rules.game).rglob("*.kfd"))) for rules in games) + len(league)
     for part in (
         f"{matches} matches",
         "EXACT",
@@ -594,7 +595,7 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
+    game, sample = "fertcg", next(iter(sorted(SAMPLES.glob("fertcg/*.kfd"))))
     monkeypatch.setattr(demo, "played", lambda: iter(()))
     monkeypatch.setattr(demo, "own_games", lambda: [GAMES[game]])  # one is enough to be of another version
     Path("samples").mkdir()

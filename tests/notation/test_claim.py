@@ -9,7 +9,9 @@ from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.record.match import Match
-from engine.record.notation.line.claim import check
+from engine.record.notation.line.claim import Outcome
+from engine.record.notation.line.claim import check as check_claim
+from engine.record.notation.line.tokens import read_line
 from engine.record.notation.problem import Misread
 from engine.record.notation.read import read
 from engine.record.notation.write import write
@@ -20,6 +22,13 @@ from tests.support.play import RULES
 
 SAMPLES = Path(kifuda.__file__).with_name("samples")
 FIGHT = ("A breath 加熱法", "A end", "B set 霧紡ぎのパール", "B end", "A use 斬撃剣")
+
+
+def check(game: Game, text: str) -> Outcome:
+    """The claim, with or without its sign, against the match as it stands."""
+    line = read_line(text if text.lstrip().startswith("=>") else f"=> {text}", 0)
+    assert line is not None
+    return check_claim(game, line)
 
 
 def game_after(*lines: str, head: str | None = None) -> Game:

@@ -23,7 +23,7 @@ from analytics.metrics.estimators.rates import Sums, WinRate
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups, Ints
 from analytics.stats.quantile import quantile_values, quantiles
-from analytics.stats.stratified import COIN, Arm, each
+from analytics.stats.stratified import COIN, Arm, mantel_haenszel
 from analytics.stats.survival import kaplan_meier, median
 
 
@@ -47,7 +47,7 @@ class Within(AllAtOnce):
     def estimate(self, cells: Cells, draws: Draws) -> EstimateArrays:
         """The difference in every cell."""
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
-        value, _, low, high, n = each(one, other, cells.starts)
+        value, _, low, high, n = mantel_haenszel(one, other, cells.starts)
         # Of very few games that all went one way the ends may both lie short of the value.
         low, high = np.minimum(low, value), np.maximum(high, value)
         return EstimateArrays(value, n, np.maximum(low, -1.0), np.minimum(high, 1.0))

@@ -17,7 +17,6 @@ from analytics.metrics.reports.records import RATE, records
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
-NUMBERS = ("value", "n", "low", "high")
 OPENING, DEALT = METRICS["open_effect"], METRICS["deal_effect"]
 
 

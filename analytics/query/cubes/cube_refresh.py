@@ -36,7 +36,7 @@ from analytics.query.cubes.merge import Unsound, added, negated, total
 from analytics.query.cubes.part_changes import Change, Place, changes
 from analytics.query.cubes.seat_refresh import SEAT_TABLES, refreshed_seats, untouched
 from analytics.query.measures.derived import stored_as
-from analytics.query.measures.sources import on_polars
+from analytics.query.measures.sources import Scans
 from analytics.query.measures.sums import ROWS
 from analytics.store.atomic_files import DRAFT, size_of, write_atomically
 from analytics.store.derived import DerivedData
@@ -240,7 +240,7 @@ class _Refresh:
     def _summed(self, parts: Sequence[Part], *more: str) -> Cubes:
         """The cubes over these parts, by the columns ``more`` as well. Those of one fact table are summed
         together, so that it is read once; a cube that another one contains is summed from that one."""
-        tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
+        tables, filled = Scans(self.folder, parts), {table for part in parts for table in part.files}
         found: Cubes = {}
         try:
             for fact in {cube.fact: None for cube in CUBES.values() if stored_as(cube.fact) in filled}:

@@ -1,25 +1,20 @@
-"""The fact tables of a store as Narwhals frames: on Polars, the default, or on DuckDB.
+"""The fact tables of a store as Narwhals frames of Polars.
 
 Not here: Spark (``analytics.spark``), nor the sums over them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import narwhals as nw
 import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.facts.columns import Type
-from analytics.query.measures.frame import Frame, Tables
+from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import PARTITION
 from analytics.store.manifest import Part
 from analytics.store.part_paths import path_of
-from analytics.store.reader import no_rows
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 class Scans(Mapping[str, Frame]):
@@ -42,11 +37,6 @@ class Scans(Mapping[str, Frame]):
 
     def __len__(self) -> int:
         return len(SCHEMAS)
-
-
-def on_polars(folder: Path, parts: Sequence[Part]) -> Tables:
-    """The tables of these parts of the store in ``folder``, as frames of Polars."""
-    return Scans(folder, parts)
 
 
 def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None = None) -> pl.LazyFrame:
@@ -77,23 +67,6 @@ def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
     """The rows of Parquet files in folders by game and month. ``path``: column for the file's."""
     hive = dict.fromkeys(PARTITION, pl.String)
     return pl.scan_parquet(list(files), hive_partitioning=True, hive_schema=hive, include_file_paths=path)
-
-
-def on_duckdb(connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Sequence[Part]) -> Tables:
-    """The tables of these parts of the store in ``folder``, as relations of a connection."""
-    return {table: nw.from_native(_related(connection, folder, parts, table=table)) for table in SCHEMAS}
-
-
-def _related(
-    connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Sequence[Part], *, table: str
-) -> "duckdb.DuckDBPyRelation":
-    files = [path_of(folder, part, table=table) for part in parts if table in part.files]
-    if not files:
-        return connection.sql(no_rows(table))
-    listed = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in files)
-    return connection.sql(
-        f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"
-    )
 
 
 def collected(frame: Frame) -> pl.DataFrame:

@@ -16,7 +16,6 @@ from dashboard.match.card_names import plain_word
 from dashboard.match.dispute_text import dispute_text
 from dashboard.match.finding_markers import FindingMarker
 from dashboard.match.replay.board_differences import differences_by_event
-from dashboard.match.replay.chain_tree import roots
 from dashboard.match.replay.stepping import first_position
 from dashboard.match.table_writer import Op, TableWriter
 from engine.kernel.game import Game
@@ -33,6 +32,7 @@ from events.model.kinds import (
     ACTS,
     DECISIONS,
     AnyEvent,
+    Declared,
     Determined,
     Ended,
     Fouled,
@@ -87,7 +87,7 @@ class _Writer(TableWriter):
     def events(self) -> Iterator[dict[str, Any]]:
         """All events. The numbers of seats come from the table, and stand with each event; those of open
         cards come from the game, and stand with the last event before something is ``STATED``."""
-        chain, players, turn = roots(self.match), self.match.opened.players, 0
+        chain, players, turn = _roots(self.match), self.match.opened.players, 0
         game, on_table = self._game(), self._game()
         waiting: dict[str, Any] | None = None
         for seq, (event, cause) in enumerate(self.match.derived):
@@ -246,3 +246,13 @@ def _compared(match: Match, language: str) -> list[list[Any]]:
         [seq, common, [list(row) for row in rows]]
         for seq, common, rows in differences_by_event(match, labels)
     ]
+
+
+def _roots(match: Match) -> list[int | None]:
+    """For each event the outermost declared action that caused it, or the event itself if it is one; else
+    None."""
+    found: list[int | None] = []
+    for seq, (event, cause) in enumerate(match.derived):
+        root = None if cause is None else found[cause]
+        found.append(seq if root is None and isinstance(event, Declared) else root)
+    return found

@@ -63,7 +63,6 @@ ONCE = ("use", "effect", *TRIGGERS)
 """Moments of texts that are carried out once."""
 CHARACTER_NUMBERS = ("mind", "attack", "endurance")
 NUMBERS = (*CHARACTER_NUMBERS, "mental", *NUMBERED)
-X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
 AREAS_IN_PLAY = ("control", "faction", "territory", "field", "pending", "lasting")
 SORTS = ("effect", "project", "fast")
 """What a character can be unaffected by."""

@@ -153,13 +153,5 @@ def _names(ability: Ability | None, kind: type[tree.MoveTo | tree.TurnTo]) -> fr
     return frozenset(line.cards.name for line in lines if isinstance(line.cards, tree.Named))
 
 
-def checks_holder(ability: Ability) -> bool:
-    """Whether the price of a skill Checks the card that has it, whatever else it Checks."""
-    return any(
-        isinstance(line, tree.TurnTo) and line.way == "sideways" and line.cards in ("bearer", tree.This())
-        for line in ability.price
-    )
-
-
 def _lies_in(game: Game, card: CardRef, zone: str) -> bool:
     return game.table.place[card] == f"{zone}.{owner(card)}"

@@ -3,7 +3,6 @@
 Not here: the words that mean the same in every game (``engine.effect.interpret``).
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from engine.common.reveal import ask_faces
@@ -152,9 +151,6 @@ EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Nullify: _nullify,
     tree.UnlessPaid: _unless_paid,
 }
-
-TIMES: dict[str, Callable[[Game, Any], bool]] = {}
-"""No text of this game refers to a state of the game."""
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:

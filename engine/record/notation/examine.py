@@ -18,7 +18,7 @@ from engine.kernel.legality import ActType, Refused, Spent, options
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.choice import choices
 from engine.record.notation.glossary import glossary_of
-from engine.record.notation.line.claim import Outcome, check_line
+from engine.record.notation.line.claim import Outcome, check
 from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.tokens import Line, read_line
@@ -48,7 +48,7 @@ def examine(game: Game, note: Noted) -> Finding | None:
             return None
         if note.topic == "unread":
             return _finding(note, "unread", unread(game, line))
-        outcome = check_line(game, line) if note.topic == "claim" else check_mark(game, line)
+        outcome = check(game, line) if note.topic == "claim" else check_mark(game, line)
     except Misread as misread:
         return _finding(note, "unread", misread.at(note.line, note.text))
     return None if outcome.holds else differing(note, outcome)
@@ -78,7 +78,7 @@ def unread(game: Game, line: Line) -> Problem:
         elif (missing := unanswered(game, line)) is not None:
             return missing
         else:
-            check_line(game, line)
+            check(game, line)
     except Spent as spent:
         return msgspec.structs.replace(refused_at(game, line, spent), candidates=legal)
     except Refused as refused:

@@ -23,7 +23,7 @@ from engine.record.notation.examine import FOREIGN, differing, legal_lines, refu
 from engine.record.notation.glossary import glossary
 from engine.record.notation.head.head import Head, read_head
 from engine.record.notation.head.toml import place_of
-from engine.record.notation.line.claim import Outcome, check_line
+from engine.record.notation.line.claim import Outcome, check
 from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.shuffle_proof import Commitments
@@ -351,7 +351,7 @@ class _Reader:
 
     def _check(self, line: Line) -> Outcome:
         game = self.session.game
-        return check_line(game, line) if line.kind == "claim" else check_mark(game, line)
+        return check(game, line) if line.kind == "claim" else check_mark(game, line)
 
 
 def _plain(text: str) -> str:

@@ -20,7 +20,7 @@ from kifuda.bots.coverage.watch import Watch, word
 from kifuda.bots.roster import skill_of
 
 FILE = "unshown.toml"
-CLAUSES, MOMENTS, WORDS, ANSWERS, FAILURES, REFUSALS = SECTIONS = (
+CLAUSES, MOMENTS, WORDS, ANSWERS, FAILURES, REFUSALS = (
     "clauses", "moments", "words", "answers", "failures", "refusals",
 )  # fmt: skip
 NOT_PLAYED = Bilingual(

@@ -17,7 +17,6 @@ from typing import Annotated, NamedTuple
 import polars as pl
 import typer
 
-import kifuda
 from analytics.imports.reading.read import prepare
 from analytics.imports.tournament import Tournament
 from analytics.imports.writing.deposit import MatchExists, deposit
@@ -61,7 +60,6 @@ from kifuda.cli.stats.stats import show_view
 app = application()
 
 FOLDER = Path("kifuda-demo")
-SAMPLES = Path(kifuda.__file__).with_name("samples")
 OLD = "old-"
 LEAGUE_MATCHES = 8
 PLAYS = 2

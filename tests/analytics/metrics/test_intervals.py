@@ -13,11 +13,11 @@ from analytics.metrics.intervals.player_intervals import CLUSTER, estimate_by_pl
 from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError
-from analytics.stats.cluster import bootstrap
 from analytics.stats.interval import jeffreys, wilson
 from analytics.stats.number import Floats
-from analytics.stats.stratified import Arm, mantel_haenszel
+from analytics.stats.stratified import Arm
 from analytics.store.reader import Store
+from tests.support.estimates import bootstrap, stratified_difference
 
 ALIKE = 1e-12
 SPAN = ("low", "high", "basis")
@@ -89,7 +89,7 @@ def test_strata_are_resampled_as_a_whole() -> None:
                 for side in ("kept", "thrown")
             )
         ]
-        return mantel_haenszel(*arms).value
+        return stratified_difference(*arms).value
 
     _, cluster = np.unique(rows[CLUSTER], return_inverse=True)
     expected = bootstrap(cluster, effect)

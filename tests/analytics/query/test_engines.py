@@ -1,6 +1,7 @@
 """Measures are written once: Polars and DuckDB give the same sums of the same files. That Spark gives them as
 well is seen on its whole chain (``tests.analytics.spark``)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import duckdb
@@ -8,6 +9,7 @@ import narwhals as nw
 import polars as pl
 import pytest
 
+from analytics.facts import SCHEMAS
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.definitions import terms
 from analytics.metrics.definitions.not_computed import NOT_COMPUTED, not_computed
@@ -18,9 +20,11 @@ from analytics.query.measures.chances import EARLY
 from analytics.query.measures.frame import Tables
 from analytics.query.measures.measure import Measure, by_name
 from analytics.query.measures.relation import reaches, relation
-from analytics.query.measures.sources import collected, on_duckdb, on_polars
+from analytics.query.measures.sources import Scans, collected
 from analytics.query.measures.sums import summed
 from analytics.store.manifest import Part, load
+from analytics.store.part_paths import path_of
+from analytics.store.reader import no_rows, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +38,15 @@ def parts(folder: Path) -> tuple[Part, ...]:
     return load(folder).parts
 
 
+def on_duckdb(connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part]) -> Tables:
+    """The tables of these parts of a store, as relations of a connection."""
+    found = {}
+    for table in SCHEMAS:
+        files = [path_of(folder, part, table=table) for part in parts if table in part.files]
+        found[table] = nw.from_native(connection.sql(rows_of(files) if files else no_rows(table)))
+    return found
+
+
 def lines(tables: Tables, cube: str) -> list[str]:
     """The rows of a cube, as texts in order."""
     rows = collected(built(tables, CUBES[cube], by=CUBES[cube].columns))
@@ -44,7 +57,7 @@ def lines(tables: Tables, cube: str) -> list[str]:
 @pytest.mark.parametrize("cube", CUBES)
 def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> None:
     with duckdb.connect() as connection:
-        assert lines(on_duckdb(connection, folder, parts), cube) == lines(on_polars(folder, parts), cube)
+        assert lines(on_duckdb(connection, folder, parts), cube) == lines(Scans(folder, parts), cube)
 
 
 @pytest.mark.sampled(20)
@@ -52,7 +65,7 @@ def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> 
 def test_a_measure_is_made_of_the_columns_it_names(
     folder: Path, parts: tuple[Part, ...], measure: Measure
 ) -> None:
-    rows = relation(on_polars(folder, parts), measure.fact, measure.borrows)
+    rows = relation(Scans(folder, parts), measure.fact, measure.borrows)
     named = rows.select(*dict.fromkeys((*measure.columns, *measure.borrows)))
     named.select(measure.value.on(nw).alias("value")).collect()
 

@@ -9,7 +9,7 @@ from analytics.facts import SCHEMAS
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import ALL_MONTHS, path_of
 from analytics.query.cubes.cube_files import load as load_shelf
-from analytics.query.measures.sources import collected, on_polars
+from analytics.query.measures.sources import Scans, collected
 from analytics.store.manifest import load
 
 
@@ -47,7 +47,7 @@ def test_every_row_of_every_table_and_cube(spark: Any, folder: Path, tmp_path: P
     write_facts(spark.read.parquet(str(folder / "log.parquet")), str(facts))
     write_cubes(spark, str(facts), str(cubes))
 
-    tables = on_polars(store, load(store).parts)
+    tables = Scans(store, load(store).parts)
     for table in SCHEMAS:
         here = collected(tables[table])
         assert written(facts / table, here.columns) == lines(here, here.columns), table

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.facts import SCHEMAS
-from analytics.query.measures.sources import collected, on_polars
+from analytics.query.measures.sources import Scans, collected
 from analytics.spark.packing import UNREADABLE, pack, unpack, unpacked
 from analytics.store.manifest import load
 from tests.analytics.spark.logs import events_of
@@ -16,7 +16,7 @@ from tests.analytics.spark.logs import events_of
 def test_every_row_is_that_of_one_machine(folder: Path) -> None:
     matches = events_of(pq.read_table(folder / "log.parquet"))
     packed = list(pack(iter(matches.to_batches(max_chunksize=4))))
-    tables = on_polars(folder / "store", load(folder / "store").parts)
+    tables = Scans(folder / "store", load(folder / "store").parts)
     filled = 0
     for name in SCHEMAS:
         rows = pa.Table.from_batches(unpack(name)(iter(_of(packed, name))), unpacked(name))

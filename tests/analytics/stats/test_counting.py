@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from analytics.stats import cluster, deal, discovery, diversity, quantile, survival
 from analytics.stats.interval import wilson
 from tests.support import effort
+from tests.support.estimates import bootstrap
 
 # Imported where they are used: `statsmodels` and `scipy.stats` take a second, in each process.
 
@@ -95,7 +96,7 @@ def test_an_interval_over_clustered_games_holds_only_with_their_effective_number
             if low <= 0.5 <= high:
                 naive, honest = naive + (counter == "naive"), honest + (counter == "honest")
         rows = np.arange(len(games))
-        found = cluster.bootstrap(
+        found = bootstrap(
             rows,
             lambda weight, w=wins, g=games: float(weight @ w / (weight @ g)),  # type: ignore[misc]  # of this round
             times=200,
@@ -114,7 +115,7 @@ def test_who_gives_more_than_a_tenth_dominates() -> None:
 
 
 def test_one_cluster_has_no_interval() -> None:
-    found = cluster.bootstrap(np.zeros(5, np.int64), lambda weight: float(weight.sum()))
+    found = bootstrap(np.zeros(5, np.int64), lambda weight: float(weight.sum()))
     assert found.value == 5
     assert np.isnan(found.low)
 
@@ -128,7 +129,7 @@ def test_discoveries_are_those_of_statsmodels(p: list[float]) -> None:
 
     flagged, expected, *_ = multipletests(p, alpha=0.05, method="fdr_bh")
     assert discovery.adjusted(np.array(p)) == pytest.approx(expected, abs=1e-12)
-    assert list(discovery.notable(np.array(p))) == list(flagged)
+    assert list(discovery.adjusted(np.array(p)) <= discovery.NOTABLE) == list(flagged)
 
 
 def test_a_list_of_notable_items_is_mostly_right() -> None:
@@ -137,7 +138,7 @@ def test_a_list_of_notable_items_is_mostly_right() -> None:
     effect = np.repeat([0.0, 3.5], [170, 30])
     for _ in range(400):
         p = 2 * (1 - _normal(np.abs(chance.normal(effect))))
-        found = discovery.notable(p)
+        found = discovery.adjusted(p) <= discovery.NOTABLE
         false.append(found[:170].sum() / max(found.sum(), 1))
         listed.append(found[170:].mean())
     assert np.mean(false) <= 0.05
@@ -145,8 +146,7 @@ def test_a_list_of_notable_items_is_mostly_right() -> None:
 
 
 def test_what_was_not_tested_is_not_notable() -> None:
-    assert list(discovery.notable(np.array([np.nan, 0.001]))) == [False, True]
-    assert np.isnan(discovery.adjusted(np.array([np.nan]))).all()
+    assert discovery.adjusted(np.array([np.nan, 0.001])) == pytest.approx([np.nan, 0.001], nan_ok=True)
 
 
 def _normal(z: np.ndarray) -> np.ndarray:
@@ -205,7 +205,7 @@ def test_an_honest_dealer_is_rarely_noted_and_a_dishonest_one_often() -> None:
         seen = chance.hypergeometric(4, 36, 7, (60, 80)).sum(axis=1)
         seen[:5] += chance.binomial(80, 0.55, 5)
         p = np.array([deal.hands(*_of(4, 40, 7), number=np.array([80.0]), seen=count) for count in seen])
-        noted = discovery.notable(p)
+        noted = discovery.adjusted(p) <= discovery.NOTABLE
         found += int(noted[:5].sum())
         false += int(noted[5:].any())
     assert found / 300 > 0.9

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from analytics.stats.difference import newcombe
 from analytics.stats.interval import wilson
-from analytics.stats.stratified import Arm, mantel_haenszel
+from analytics.stats.stratified import Arm
+from tests.support.estimates import stratified_difference
 
 
 def between(wins1: int, n1: int, wins0: int, n0: int) -> tuple[float, float, float]:
@@ -78,7 +79,7 @@ def arms(*strata: tuple[int, int, int, int]) -> tuple[Arm, Arm]:
 
 
 def test_one_stratum_is_a_plain_difference() -> None:
-    found = mantel_haenszel(*arms((56, 70, 48, 80)))
+    found = stratified_difference(*arms((56, 70, 48, 80)))
     assert found.value == pytest.approx(56 / 70 - 48 / 80)
     assert found.n == 150
     plain = (0.8 * 0.2 / 70 + 0.6 * 0.4 / 80) ** 0.5
@@ -90,18 +91,18 @@ def test_what_the_strata_hold_fixed_is_taken_out() -> None:
     strata = (72, 90, 8, 10), (2, 10, 18, 90)
     crude = (72 + 2) / 100 - (8 + 18) / 100
     assert crude == pytest.approx(0.48)
-    assert mantel_haenszel(*arms(*strata)).value == pytest.approx(0, abs=1e-12)
+    assert stratified_difference(*arms(*strata)).value == pytest.approx(0, abs=1e-12)
 
 
 def test_a_stratum_with_one_side_tells_nothing() -> None:
-    found = mantel_haenszel(*arms((30, 50, 20, 50)))
-    assert mantel_haenszel(*arms((30, 50, 20, 50), (5, 9, 0, 0))) == pytest.approx(found)
-    assert np.isnan(mantel_haenszel(*arms((5, 9, 0, 0))).value)
+    found = stratified_difference(*arms((30, 50, 20, 50)))
+    assert stratified_difference(*arms((30, 50, 20, 50), (5, 9, 0, 0))) == pytest.approx(found)
+    assert np.isnan(stratified_difference(*arms((5, 9, 0, 0))).value)
 
 
 @pytest.mark.parametrize("strata", [[(1, 1, 0, 1)], [(1, 1, 1, 1)], [(2, 2, 3, 3)]])
 def test_few_games_make_nobody_certain(strata: list[tuple[int, int, int, int]]) -> None:
-    assert mantel_haenszel(*arms(*strata)).error > 0.15
+    assert stratified_difference(*arms(*strata)).error > 0.15
 
 
 @pytest.mark.parametrize("ratio", [1, 4])
@@ -112,7 +113,7 @@ def test_sparse_strata_are_covered_as_often_as_is_said(ratio: int) -> None:
         base = chance.uniform(0.2, 0.74, 200)
         wins1 = chance.binomial(1, base + difference).astype(float)
         wins0 = chance.binomial(ratio, base).astype(float)
-        found = mantel_haenszel(
+        found = stratified_difference(
             Arm(np.ones(200), wins1, wins1), Arm(np.full(200, float(ratio)), wins0, wins0)
         )
         held += found.low <= difference <= found.high
@@ -124,7 +125,9 @@ def test_few_observations_on_one_side_are_covered() -> None:
     chance, held, around = np.random.default_rng(4), 0, 0
     for _ in range(4000):
         wins1, wins0 = (np.array([float(chance.binomial(n, 0.5))]) for n in (10, 200))
-        found = mantel_haenszel(Arm(np.array([10.0]), wins1, wins1), Arm(np.array([200.0]), wins0, wins0))
+        found = stratified_difference(
+            Arm(np.array([10.0]), wins1, wins1), Arm(np.array([200.0]), wins0, wins0)
+        )
         held += found.low <= 0 <= found.high
         around += abs(found.value) <= 1.959964 * found.error
     assert 0.94 <= held / 4000 <= 0.97

@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from dashboard.app.language import TEXTS
 from dashboard.match.card_names import CardNames
-from dashboard.match.replay.stepping import act_stops
 from engine.text.sentence import clause_text
+from events.model.kinds import ACTS
 from tests.dashboard.accessibility import THEMES, barriers
 from tests.dashboard.browsing import Theme, addressed, heading, needs_chromium, settled, shown
 from tests.dashboard.conftest import LogOf
@@ -80,7 +80,9 @@ def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, site: str, lo
     match = load(log_of("mixed"), POISON)
     finding = match.verdict.divergence
     assert finding is not None
-    at, acts = finding.seq, act_stops(match)
+    at = finding.seq
+    events = enumerate(match.events)
+    acts = [0, *(seq for seq, event in events if isinstance(event, ACTS) and not event.implied)]
     page.goto(f"{site}/audit?match={POISON}&lang=en")
     link = page.get_by_role("link", name=f"Replay event #{at}")
     expect(link).to_be_visible()

@@ -19,20 +19,14 @@ from dashboard.match.audit import record_excerpt
 from dashboard.match.dispute_text import dispute_text
 from dashboard.match.event_text import describe
 from dashboard.match.finding_markers import finding_markers
-from dashboard.match.replay.chain_tree import chain_tree
 from dashboard.match.replay.stepping import (
-    act_stops,
-    chain_stops,
     first_position,
-    next_stop,
-    previous_stop,
     turn_stops,
 )
 from dashboard.numbers import number_format
 from dashboard.widgets.tables import name_column, table
 from engine.record.match import Match
 from events.model.changes import Move
-from events.model.kinds import Declared
 from tests.dashboard.logs import SAMPLES
 
 
@@ -113,22 +107,10 @@ def test_the_zones_used_are_those_that_cards_come_to(sealed: Match) -> None:
 # --- steps, sentences, marks ---------------------------------------------------------------------------
 
 
-def test_stops_of_acts_and_turns(sealed: Match) -> None:
-    acts, turns = act_stops(sealed), turn_stops(sealed)
-    assert acts[0] == 0
-    assert len(acts) - 1 == sealed.verdict.acts
+def test_a_replay_begins_at_the_first_turn(sealed: Match) -> None:
+    turns = turn_stops(sealed)
     assert len(turns) == sealed.verdict.turns
     assert first_position(sealed) == turns[0]
-    assert (previous_stop(turns, turns[1]), next_stop(turns, turns[1])) == (turns[0], turns[2])
-    assert (previous_stop(turns, turns[0]), next_stop(turns, turns[-1])) == (None, None)
-
-
-def test_stops_of_chains_are_the_roots_of_their_trees(poison: Match) -> None:
-    for match in (poison, Match.read(SAMPLES.parent / "fertcg" / "harvest-cup-r2.kfd")):
-        declared = [seq for seq, event in enumerate(match.events) if isinstance(event, Declared)]
-        roots = sorted({chain_tree(match, seq)[0].seq for seq in declared})
-        assert chain_stops(match) == [0, *roots]
-        assert len(roots) < len(declared), "nothing was answered"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

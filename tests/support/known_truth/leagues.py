@@ -16,7 +16,7 @@ from analytics.facts import SCHEMAS
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
 from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write as write_tournament
-from analytics.query.measures.sources import collected, on_polars
+from analytics.query.measures.sources import Scans, collected
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.games.registry import RULESETS
@@ -108,6 +108,6 @@ def played(store: Store, *, seed: int) -> Tables:
 
 def tables_of(store: Store) -> Tables:
     """All fact tables, with words as texts: those of different tables are numbered differently."""
-    read = on_polars(store.folder, store.manifest.parts)
+    read = Scans(store.folder, store.manifest.parts)
     words = pl.col(pl.Categorical, pl.Enum).cast(pl.String)
     return {name: collected(read[name]).with_columns(words) for name in SCHEMAS}

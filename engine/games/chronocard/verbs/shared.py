@@ -3,26 +3,17 @@
 Not here: the acts.
 """
 
-from engine.effect.select import owner
 from engine.games.chronocard.declaration import Declaration
 from engine.games.chronocard.ep import pool
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import Facts, Requirement
-from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
-
-OPEN = ("interrupt", "owed", "offer", "defence", "start", "trigger", "choose")
-"""Questions that must be answered before anything else can be declared."""
 
 
 def ep_facts(game: Game, act: AnyAct, cost: int) -> Facts:
     has = pool(game, act.seat)
     return {"pool": has, "cost": cost, "missing": cost - has}
-
-
-def own(card: CardRef, act: AnyAct) -> bool:
-    return owner(card) == act.seat
 
 
 def answered_declaration(ask: Ask) -> Declaration | None:

@@ -15,7 +15,7 @@ from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import Glossary, glossary_of
 from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.term import Tokens, as_written, number_of, seat_of, without_clause, zone_of
-from engine.record.notation.line.tokens import Line, Token, read_line
+from engine.record.notation.line.tokens import Line, Token
 from engine.record.notation.problem import Misread, nearest
 from engine.record.notation.spell import sketch
 from events.model.changes import Create, Move, Set
@@ -36,18 +36,9 @@ class Outcome(NamedTuple):
     about: tuple[str, ...] = ()
 
 
-def check(game: Game, text: str) -> Outcome:
-    """Check a claim (``=> life B 14``, or without its sign) against the match as it stands.
-
-    Raises ``Misread`` if it is no claim at all.
-    """
-    line = read_line(text if text.lstrip().startswith("=>") else f"=> {text}", 0)
-    assert line is not None  # it has the sign of a claim
-    return check_line(game, line)
-
-
-def check_line(game: Game, line: Line) -> Outcome:
-    """``check`` for a line that is already in words."""
+def check(game: Game, line: Line) -> Outcome:
+    """Check a claim (``=> life B 14``) against the match as it stands. Raises ``Misread`` if it is no
+    claim at all."""
     tokens, clause = without_clause(game.rules, line.tokens)
     if not tokens:
         raise Misread(line.end, "no-claim", *SHAPES)
