@@ -31,8 +31,9 @@ SIDES = ("archetype", "opponent_archetype")
 SEAT = ("match", "seat")
 OF_ONE_SEAT = {"player", "seat", "went_first"}
 """Columns whose values the seats of a game never share."""
-RESULTS = (("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties"))
-"""Sums over all seats."""
+GAME_RESULTS, MATCH_RESULTS = ("wins", "losses", "ties"), ("match_wins", "match_losses", "match_ties")
+RESULTS = (GAME_RESULTS, MATCH_RESULTS)
+"""Sums over all seats, of games and of whole matches."""
 MIRRORED, TIED = "mirrored", "mirrored_ties"
 """Sums of those seats whose opponent is in the same row: what one of them wins the other loses."""
 

@@ -10,6 +10,8 @@ from engine.kernel.bilingual import load_texts
 from engine.text.phrase import fill
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
+READINGS = ("points", "tiebreakers", "bye", "draw", "drop", "no-show")
+"""What published rules say of a table, in this order: the ends of the keys of these texts."""
 
 
 def round_title(round: Round, language: str) -> str:

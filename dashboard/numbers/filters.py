@@ -6,7 +6,7 @@ Not here: what filters select (``analytics.query.filters``).
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -17,7 +17,7 @@ from analytics.metrics.reports.records import outcomes
 from analytics.query.choices import choices, editions_of
 from analytics.query.choices import known as further
 from analytics.query.deck_card import Board
-from analytics.query.filters import BOARDS, GRADES, SOUND, STAGES, Simulated, Stage
+from analytics.query.filters import BOARDS, GRADES, SIMULATED, SOUND, STAGES, Stage
 from analytics.store.card_names import faces_called
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
@@ -27,7 +27,6 @@ from dashboard.app.page_context import PageContext
 from dashboard.widgets.grade_names import grade_help, grade_name
 from dashboard.widgets.links import ICONS, link_column, link_column_by_value
 
-SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 WEEKS = ("0", "4", "8", "13", "26", "52")
 """The last so many weeks; 0: all of them."""
 DEFAULT_MIN_N, SMALL_MIN_N = 20, 5

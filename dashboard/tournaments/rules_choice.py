@@ -8,11 +8,9 @@ import streamlit as st
 from analytics.imports.tournament import Tournament
 from analytics.tournaments.counting_rules import BYES_COUNTED, BYES_IGNORED, Counting, parse_counting
 from analytics.tournaments.tiebreak import RULES
+from analytics.tournaments.words import READINGS
 from dashboard.app import url
 from dashboard.app.page_context import PageContext
-
-READINGS = ("points", "tiebreakers", "bye", "draw", "drop", "no-show")
-"""What published rules say of a table, in this order."""
 
 
 def choose_rules(page: PageContext, tournament: Tournament) -> Counting:

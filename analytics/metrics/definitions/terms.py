@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from analytics.query.measures import Measure, declare
 from analytics.query.measures.derived import stored_as
+from analytics.query.measures.measure import RESULTS
 
 
 class Term(NamedTuple):
@@ -63,7 +64,6 @@ _DRAWS = {
     "other_early": f"{_OTHER}, turn ≤ {EARLY}",
 }
 _ACTS = {"resolved": "resolved or decisive", "nullified": "nullified"}
-_RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
 
 
 def _copies(name: str, copies: str, known: str) -> dict[str, Term]:
@@ -81,7 +81,7 @@ def _copies(name: str, copies: str, known: str) -> dict[str, Term]:
 
 def _games(rows: str, name: str, condition: str) -> dict[str, Term]:
     return {
-        f"{name}_{ending}": Term(rows, f"Σ {column} · [{condition}]") for ending, column in _RESULTS.items()
+        f"{name}_{ending}": Term(rows, f"Σ {column} · [{condition}]") for ending, column in RESULTS.items()
     }
 
 

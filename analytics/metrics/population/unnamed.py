@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics.both_seats import SIDES
+from analytics.metrics.both_seats import MATCH_RESULTS, SIDES
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.grouped import Different
 from analytics.query.cubes.answer import answer
@@ -15,19 +15,17 @@ from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
-OF_MATCHES = ("match_wins", "match_losses", "match_ties")
-
 
 def unnamed_matches(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> int:
     """The matches under filters that were checked in which no seat has the names that the metric wants; 0 for
     one that is no metric of whole matches, or tells decks without a name as well."""
     columns = metric.by[:1] if isinstance(metric.estimator, Different) else metric.by
     names = [name for name in columns if name in SIDES and (name not in by or metric.per_item)]
-    if not names or metric.estimator.covers_all or not set(OF_MATCHES) <= set(metric.sums):
+    if not names or metric.estimator.covers_all or not set(MATCH_RESULTS) <= set(metric.sums):
         return 0
-    seats = answer(store, sum_query(OF_MATCHES, ("match", *names), filters))
+    seats = answer(store, sum_query(MATCH_RESULTS, ("match", *names), filters))
     named = pl.all_horizontal(pl.col(names).is_not_null())
     of_match = (
-        seats.filter(pl.sum_horizontal(OF_MATCHES) > 0).group_by("match").agg(named.any().alias("named"))
+        seats.filter(pl.sum_horizontal(MATCH_RESULTS) > 0).group_by("match").agg(named.any().alias("named"))
     )
     return int((~of_match["named"]).sum())

@@ -6,12 +6,12 @@ table, which everything else reads (``estimates``).
 
 import polars as pl
 
+from analytics.metrics.both_seats import GAME_RESULTS
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.estimates import Estimates
 from analytics.metrics.intervals.interval_basis import BASIS
 
 NAMES = ("name", "name_en")
-RESULTS = ("wins", "losses", "ties")
 LEAD = {"rate": "value"} | {name: name for name in ("n", "low", "high", BASIS)}
 """Columns of the metric by which rows are ranked, and their numbers."""
 SEATS = {True: "first", False: "second"}
@@ -37,7 +37,7 @@ def pivot(found: Estimates) -> pl.DataFrame:
         wide = wide.with_columns(pl.col(key).replace_strict(SEATS, return_dtype=pl.String))
     lead = {name: pl.col(column_name(found.lead, number)) for name, number in LEAD.items()}
     wide = wide.rename({key: "key"}).with_columns(**lead)
-    return _in_front(wide, "key", *NAMES, *others, "n", *RESULTS, "rate", "low", "high", BASIS)
+    return _in_front(wide, "key", *NAMES, *others, "n", *GAME_RESULTS, "rate", "low", "high", BASIS)
 
 
 def _in_front(wide: pl.DataFrame, *names: str) -> pl.DataFrame:

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analytics.metrics.both_seats import SIDES
+from analytics.metrics.both_seats import GAME_RESULTS, SIDES
 from analytics.metrics.cell_estimates import NUMBERS, UNNAMED
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
@@ -30,7 +30,6 @@ from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 
 MET = METRICS["meta_share_met"]
-COUNTS = ("wins", "losses", "ties")
 CORE = 0.8
 """Share of the decks of an archetype from which on a card belongs to its core."""
 OF_SEAT = (
@@ -147,7 +146,7 @@ def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Estima
     ]
     labels = shares.labels.join(won.labels, on=shares.keys, how="left", maintain_order="left")
     rows = pl.concat([shares.rows, *rates])
-    counted = labels.with_columns(pl.col(COUNTS).fill_null(0))
+    counted = labels.with_columns(pl.col(GAME_RESULTS).fill_null(0))
     return Estimates(shares.keys, (*shares.metrics, *won.metrics), rows, counted)
 
 

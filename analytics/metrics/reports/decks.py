@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analytics.metrics.both_seats import GAME_RESULTS
 from analytics.metrics.cell_estimates import NUMBERS, estimate_rows
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
@@ -15,7 +16,6 @@ from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.tournaments.deck_results import Deck
 
 SHARE, RATE, APART = (METRICS[id] for id in ("meta_share", "match_win_rate", "match_win_rate_apart"))
-RESULTS = ("wins", "losses", "ties")
 KEYS = ("archetype",)
 
 
@@ -23,7 +23,7 @@ def deck_table(decks: Sequence[Deck], *, draws: Draws = "exclude") -> Estimates:
     """The decks in the given order (``archetype`` is ``""`` where they have no name): the share of the field,
     the win rate of matches against other decks, and that with mirrors, of which both seats count. Labels:
     ``copies``, and ``wins losses ties`` against other decks."""
-    schema = {"archetype": pl.String} | dict.fromkeys(("copies", *RESULTS), pl.Int64)
+    schema = {"archetype": pl.String} | dict.fromkeys(("copies", *GAME_RESULTS), pl.Int64)
     labels = pl.DataFrame(
         [(deck.archetype, deck.copies, deck.wins, deck.losses, deck.ties) for deck in decks],
         schema,

@@ -6,6 +6,7 @@ A game counts if both players, both decks and the first player are known. Not he
 
 import polars as pl
 
+from analytics.metrics.both_seats import ONE_SIDE
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, Estimate, check_draws
 from analytics.query.filter_conditions import conditions
@@ -17,8 +18,6 @@ from analytics.store.stored_card_names import stored_card_names
 from engine.kernel.bilingual import Bilingual
 
 METRIC = METRICS["adjusted_effect"]
-OF_A_SEAT = ("player", "card", "without", "archetype", "opponent_archetype")
-"""Filters that choose one seat of a game; the model looks at both."""
 SCHEMA = {
     "key": pl.String,
     "name": pl.String,
@@ -60,7 +59,7 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
     """
     check_draws(draws)
     chosen = checked(store, filters or Filters())
-    if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
+    if given := [name for name in ONE_SIDE if getattr(chosen, name)]:
         raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")
     games = store.query(QUERY, {"draws": draws}, chosen=_matches(store, chosen))
     names = stored_card_names(store)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from analytics.metrics.both_seats import SIDES
+from analytics.metrics.both_seats import GAME_RESULTS, SIDES
 from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import METRIC, Estimates
@@ -19,7 +19,6 @@ from analytics.store.reader import Store
 
 SHRUNK = METRICS["matchup_rate"]
 ENDS = ("value", "low", "high")
-COUNTS = ("wins", "losses", "ties")
 EVEN = 0.5
 
 
@@ -36,16 +35,17 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Est
     met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
     names = met.select(pl.col(SIDES[0]).unique().sort())
     every = names.join(names.rename({SIDES[0]: SIDES[1]}), how="cross").sort(SIDES)
-    found = every.join(met, on=SIDES, how="left").with_columns(pl.col(*COUNTS, "n").fill_null(0))
+    found = every.join(met, on=SIDES, how="left").with_columns(pl.col(*GAME_RESULTS, "n").fill_null(0))
     rates = {RATE.id: found.select("low", "high", BASIS, value="rate"), SHRUNK.id: _shrunk(found, draws)}
     mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
-    once = pl.when(mirror).then(pl.col(COUNTS) // 2).otherwise(pl.col(COUNTS))  # they count from both seats
+    counts = pl.col(GAME_RESULTS)
+    once = pl.when(mirror).then(counts // 2).otherwise(counts)  # mirrors count from both seats
     counted = found.select(*SIDES, "n", once)
     rows = [
         pl.concat([counted, ends], how="horizontal").select(*SIDES, pl.lit(id).alias(METRIC), *NUMBERS, BASIS)
         for id, ends in rates.items()
     ]
-    return Estimates(SIDES, tuple(rates), pl.concat(rows), counted.select(*SIDES, *COUNTS))
+    return Estimates(SIDES, tuple(rates), pl.concat(rows), counted.select(*SIDES, *GAME_RESULTS))
 
 
 def _shrunk(found: pl.DataFrame, draws: Draws) -> pl.DataFrame:

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import polars as pl
 
 from analytics.metrics.ask import ask
+from analytics.metrics.both_seats import GAME_RESULTS, MATCH_RESULTS
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import Estimates
@@ -38,9 +39,6 @@ def _named(*ids: str) -> tuple[Metric, ...]:
     return tuple(METRICS[id] for id in ids)
 
 
-RESULTS = ("wins", "losses", "ties")
-OF_MATCHES = ("match_wins", "match_losses", "match_ties")
-"""Results that imported matches have as well."""
 VIEWS: dict[str, View] = {
     "cards": View(
         ("card", "game"),
@@ -48,15 +46,15 @@ VIEWS: dict[str, View] = {
         METRICS["kept_wr"],
         _named("played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate"),
     ),
-    "players": View(("player",), OF_MATCHES, METRICS["match_win_rate"], _named("first_win_rate")),
+    "players": View(("player",), MATCH_RESULTS, METRICS["match_win_rate"], _named("first_win_rate")),
     "seats": View(
         ("went_first",),
-        RESULTS,
+        GAME_RESULTS,
         METRICS["win_rate"],
     ),
     "duels": View(
         ("player", "opponent"),
-        OF_MATCHES,
+        MATCH_RESULTS,
         METRICS["match_win_rate"],
         _named("first_win_rate"),
     ),
@@ -88,7 +86,7 @@ def table(
     if further:
         known = found.known().metrics
         found = found.only([metric.id for metric in question.metrics if metric in own or metric.id in known])
-    results = [found.labels[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
+    results = [found.labels[one].alias(name) for one, name in zip(shape.results, GAME_RESULTS, strict=True)]
     plain = replace(found, labels=found.labels.select(shape.keys))
     return plain.labelled(*_names(store, found.labels, view), *results).ranked(shape.lead.id)
 

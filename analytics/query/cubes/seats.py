@@ -34,7 +34,7 @@ OF_MATCH = (
     "edition", "cards", "reason", "turns", "events", "round", "stage",
 )  # fmt: skip
 PLAYED = "won + lost + tied > 0"
-TOGETHER = f"outcome = '{SHARED}'"
+SHARED_SCORE = f"outcome = '{SHARED}'"
 """All players have one score: it was played, and nobody won."""
 OF_GAMES = {
     "games": PLAYED,
@@ -47,12 +47,12 @@ played. Results have no hand, and of a hand without a choice nothing was kept.""
 MARKS = {
     "simulated": "simulated",
     "finished": "finished",
-    "games_played": f"games > 0 OR {TOGETHER}",
+    "games_played": f"games > 0 OR {SHARED_SCORE}",
     "games_drawn": "games_drawn > 0",
-    "games_unplayed": f"games_unplayed > 0 AND NOT {TOGETHER}",
-    "matches_played": f"{PLAYED} OR {TOGETHER}",
+    "games_unplayed": f"games_unplayed > 0 AND NOT {SHARED_SCORE}",
+    "matches_played": f"{PLAYED} OR {SHARED_SCORE}",
     "matches_drawn": "tied > 0",
-    "matches_unplayed": f"won + lost + tied = 0 AND NOT {TOGETHER}",
+    "matches_unplayed": f"won + lost + tied = 0 AND NOT {SHARED_SCORE}",
 }
 """Name → condition on a seat. Each is a bit of its ``kind``, and so is each grade after them."""
 GRADES: tuple[Grade, ...] = get_args(Grade)

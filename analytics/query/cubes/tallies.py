@@ -12,13 +12,13 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.query.cubes.answer import UNREADABLE, cube_index
-from analytics.query.cubes.cube_files import ALL_MONTHS, path_of
+from analytics.query.cubes.cube_files import path_of
+from analytics.query.cubes.router import TOGETHER
 from analytics.query.cubes.seats import GRADES, KINDS, MARKS, select_seats
 from analytics.query.measures.relation import PARTITION
 from analytics.query.sum_query import equal, filtered
 from analytics.store.reader import Store
 
-TOGETHER = frozenset({ALL_MONTHS})
 Counted = Callable[[pl.LazyFrame], pl.LazyFrame]
 
 

@@ -5,7 +5,7 @@ often the cards of a deck were played (``cards``).
 """
 
 from analytics.query.measures.expression import Expr, col
-from analytics.query.measures.measure import RESULTS, Measure, games, one_if
+from analytics.query.measures.measure import ENDINGS, Measure, games, one_if
 from engine.kernel.ask import TABLE
 
 DECLARATION, HOLDING, WINDOW, BUDGET = "declaration", "holding", "response_window", "budget"
@@ -21,7 +21,6 @@ with_outcome = ~outcome.is_in(["none", "declined"])
 paid_for, got_answers = col("paid") > 0, col("answered") > 0
 amount, given_up = col("amount"), col("cards")
 
-ENDINGS = tuple(RESULTS.values())
 HAND = ("hand_known",)
 
 

@@ -46,6 +46,7 @@ def one_if(condition: Expr) -> Expr:
 RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
 """Ending of a sum over seat-games → the column that is 1 where it came out so. Ties are a sum of their own,
 so that what a draw is worth is decided when a rate is taken."""
+ENDINGS = tuple(RESULTS.values())
 
 
 def games(

@@ -4,13 +4,11 @@ Not here: the cards in them (``cards``).
 """
 
 from analytics.query.measures.expression import col
-from analytics.query.measures.measure import Measure, games, one_if
+from analytics.query.measures.measure import ENDINGS, Measure, games, one_if
 
 FACT, MATCH, DECK = "seat_game", "seat_match", "brought"
 
 won, lost, tied = col("won"), col("lost"), col("tied")
-
-ENDINGS = ("won", "lost", "tied")
 
 # In standings everything counts but the elimination: byes, agreed draws, no-shows, forfeits, double losses.
 STANDING = ("outcome", "seat"), ("stage", "winner")

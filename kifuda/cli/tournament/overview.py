@@ -19,14 +19,13 @@ from analytics.tournaments.difference import Difference
 from analytics.tournaments.divisions import drops_by_round
 from analytics.tournaments.gather import LoadedTournament
 from analytics.tournaments.table import Line, share_text, table
+from analytics.tournaments.words import READINGS
 from kifuda.cli.base import output
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.output import row, show
 
 LISTED = 64
 """The most players that are listed without ``--all``."""
-READINGS = ("points", "tiebreakers", "bye", "draw", "drop", "no-show")
-"""What published rules say of a table, in this order."""
 
 
 def show_head(recalled: LoadedTournament) -> None:
