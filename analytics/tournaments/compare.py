@@ -175,7 +175,7 @@ class _Comparing:
         for candidate in (*single, counting):
             if self._fits(candidate, player, what):
                 return tuple(sorted(self._beyond(candidate))), None
-        if not self._has_value(player, what):
+        if not self._has_value(what):
             return (GAMES_MISSING,), None
         for candidate in self._earlier(counting) if what in self.rules.tiebreakers else ():
             if self._fits(candidate, player, what):
@@ -223,7 +223,7 @@ class _Comparing:
             return False
         return abs(float(value) - self.stated[player][what]) <= self.tolerance.get(what, 0)
 
-    def _has_value(self, player: str, what: str) -> bool:
+    def _has_value(self, what: str) -> bool:
         """Whether the file has the games that this number needs."""
         return what not in ("gw", "ogw") or any(
             pairing.score is not None for _, pairing in self.tournament.pairings()

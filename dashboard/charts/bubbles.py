@@ -4,12 +4,13 @@ Not here: the numbers.
 """
 
 import math
+from functools import partial
 
 import polars as pl
 
 from dashboard.charts import point_names
 from dashboard.charts.chart import Chart, Spec, field
-from dashboard.charts.whiskers import COLOURS, UNSURE, side
+from dashboard.charts.whiskers import UNSURE, layer_by_side, side
 
 HEIGHT = 380
 PLOT = 300
@@ -34,13 +35,7 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
     def up(column: str) -> Spec:
         return field(column, title=rate, scale={"domain": [0, 1]}, axis=axis)
 
-    def layer(mark: Spec, **encoding: Spec) -> Spec:
-        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**common, **encoding}}
-
-    common: Spec = {
-        "color": field("side", "nominal", legend=None, scale=COLOURS),
-        "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
-    }
+    layer = partial(layer_by_side, names)
     even = {"type": "rule", "strokeDash": [4, 3], "color": UNSURE}
     faint, firm = {"type": "rule", "opacity": 0.4}, {"type": "rule", "strokeWidth": 2}
     point = {"type": "point", "filled": True, "opacity": 1, "size": 90}

@@ -4,6 +4,8 @@ Not here: the rates.
 """
 
 import json
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Literal
 
 import polars as pl
@@ -38,14 +40,7 @@ def whiskers(
     """
     if share is None:
         share = bool(rows["high"].is_not_null().any())
-    common: Spec = {
-        "color": field("side", "nominal", legend=None, scale=COLOURS),
-        "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
-    }
-
-    def layer(mark: Spec, **encoding: Spec) -> Spec:
-        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**common, **encoding}}
-
+    layer = partial(layer_by_side, names)
     low, rate = (_along(column, title, share=share, zero=base is None) for column in ("low", "rate"))
     numbers = dict(zip(rows["name"], rows["label"], strict=True))
     point = {"type": "point", "filled": True, "size": 70, "opacity": 1}
@@ -77,6 +72,15 @@ def whiskers(
         "resolve": {"axis": {"y": "independent"}},
     }
     return Chart(spec, tables)
+
+
+def layer_by_side(names: Mapping[str, str], mark: Spec, **encoding: Spec) -> Spec:
+    """A layer of the rows, coloured by their ``side``; ``names`` are the labels of their tooltip."""
+    common: Spec = {
+        "color": field("side", "nominal", legend=None, scale=COLOURS),
+        "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
+    }
+    return {"data": {"name": "rows"}, "mark": mark, "encoding": {**common, **encoding}}
 
 
 def side(base: float | None) -> pl.Expr:

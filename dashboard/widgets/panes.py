@@ -3,7 +3,7 @@
 What is closed is not computed either. Not here: the contents.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import streamlit as st
 
@@ -11,9 +11,18 @@ from dashboard.app import url
 from dashboard.app.page_context import PageContext
 
 
-def tabs(page: PageContext, texts: str, parts: Mapping[str, Callable[[], None]]) -> None:
+def tabs(
+    page: PageContext,
+    texts: str,
+    parts: Mapping[str, Callable[[], None]],
+    *,
+    of_cards: Collection[str] = (),
+) -> None:
     """Draw tabs: ``parts`` maps the id of a tab to the function that draws it; the text key of its label is
-    ``TEXTS.ID``."""
+    ``TEXTS.ID``. Those ``of_cards`` are kept from viewers who do not see cards, who are told so."""
+    if of_cards and not page.viewer.sees_cards:
+        st.caption(page.say("access.cards"))
+        parts = {part: draw for part, draw in parts.items() if part not in of_cards}
     shown = url.tabs("tab", list(parts), names=lambda part: page.say(f"{texts}.{part}"))
     for part, draw in parts.items():
         if shown[part].open:

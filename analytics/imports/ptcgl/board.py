@@ -8,6 +8,7 @@ necessary. Not here: the sentences (``match_builder``).
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.effect.select import owner
 from engine.kernel.table import Table
 from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Know, Move, Set
 
@@ -135,11 +136,6 @@ class Board:
     def _cleared(self, card: CardRef) -> Iterator[AnyChange]:
         """Damage and conditions end when a card leaves play."""
         return (Set(track, of, 0) for (track, of), value in self.table.tracks.items() if of == card and value)
-
-
-def owner(card: CardRef) -> str:
-    """The seat whose card it is."""
-    return card.partition(".")[0]
 
 
 def deck(seats: Iterable[str]) -> tuple[Create, ...]:

@@ -6,9 +6,9 @@ none of them. Not here: attacks themselves (``acts``).
 
 from collections import Counter
 
-from analytics.imports.ptcgl.board import owner
 from analytics.imports.ptcgl.match_builder import CardFaces, Handler, MatchBuilder, named_cards
 from analytics.imports.ptcgl.statement import Statement
+from engine.effect.select import owner
 from events.model.changes import CardRef, Set
 from events.model.kinds import Triggered
 

@@ -3,7 +3,9 @@
 Not here: the laws of chance (``analytics.stats.deal``), and provable shuffles (``engine.shuffle.provable``).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, estimate_of
 from analytics.metrics.estimators.estimator import CellByCell
@@ -13,9 +15,11 @@ from analytics.stats.number import Floats, Groups
 
 
 @dataclass(frozen=True, slots=True)
-class _OfCopies:
+class _OfCopies(CellByCell):
     """In ``number`` hands or draws of each group ``by``, copies of a card came ``found`` times."""
 
+    law: ClassVar[Callable[..., float]]
+    """The p-value of what was ``seen`` in a ``number`` of them."""
     by: tuple[str, ...]
     number: str
     found: str
@@ -25,29 +29,25 @@ class _OfCopies:
         """The sums that are needed."""
         return (self.number, self.found)
 
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """A p-value; ``n`` counts hands or draws."""
+        number, found = groups[self.number], groups[self.found].sum()
+        if not number.sum():
+            return NO_ESTIMATE
+        p = type(self).law(*_columns(groups, self.by), number=number, seen=found)
+        return estimate_of(p, number.sum())
 
-@dataclass(frozen=True, slots=True)
-class HandTest(_OfCopies, CellByCell):
+
+class HandTest(_OfCopies):
     """Copies in opening hands against the hypergeometric law; ``by``: copies, cards in the deck, hand."""
 
-    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
-        """A p-value; ``n`` counts hands."""
-        number, found = groups[self.number], groups[self.found].sum()
-        if not number.sum():
-            return NO_ESTIMATE
-        return estimate_of(deal.hands(*_columns(groups, self.by), number=number, seen=found), number.sum())
+    law = staticmethod(deal.hands)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawTest(_OfCopies, CellByCell):
+class DrawTest(_OfCopies):
     """Draws of a card against its chance; ``by``: copies left, size of the library."""
 
-    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
-        """A p-value; ``n`` counts draws."""
-        number, found = groups[self.number], groups[self.found].sum()
-        if not number.sum():
-            return NO_ESTIMATE
-        return estimate_of(deal.draws(*_columns(groups, self.by), number=number, seen=found), number.sum())
+    law = staticmethod(deal.draws)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ once (``wins``, ``losses``, ``ties``); and of those what both seats of a game ha
 
 Of a partly known hand, the cards that were played are known and the others are not: a rate over the known
 ones would favour them. So sums over cards that may never have been shown take only seats of which all cards
-are known. Not here: what was done with a card (``acts``), nor draws as experiments (``chance``).
+are known. Not here: what was done with a card (``acts``), nor draws as experiments (``chances``).
 """
 
 from collections.abc import Iterator

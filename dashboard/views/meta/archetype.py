@@ -61,14 +61,8 @@ def show(page: PageContext) -> None:
     _tiles(page, selection, filters, archetypes)
     show_share_basis(page, archetypes)
     matches_link(page, filters, page.say("link.archetype-matches", archetype=filters.archetype))
-    if not page.viewer.sees_cards:
-        st.caption(page.say("access.cards"))
-    parts = {
-        name: partial(draw, page, selection, filters)
-        for name, draw in PARTS.items()
-        if name not in OF_CARDS or page.viewer.sees_cards
-    }
-    tabs(page, "archetype", parts)
+    parts = {name: partial(draw, page, selection, filters) for name, draw in PARTS.items()}
+    tabs(page, "archetype", parts, of_cards=OF_CARDS)
 
 
 def _tiles(page: PageContext, selection: Selection, filters: Filters, archetypes: Estimates) -> None:

@@ -5,8 +5,6 @@ Not here: its parts (``dashboard.compare``).
 
 from functools import partial
 
-import streamlit as st
-
 from analytics.metrics.reports.archetypes import field
 from dashboard.app.page_context import PageContext
 from dashboard.compare import days, decklist_tables, decks, weeks
@@ -31,11 +29,5 @@ def show(page: PageContext) -> None:
         return
     archetypes = selection.cached(field, selection.filters, draws=selection.draws)
     names = archetypes.labels.sort("decks", descending=True)["archetype"].drop_nulls().to_list()
-    if not page.viewer.sees_cards:
-        st.caption(page.say("access.cards"))
-    parts = {
-        name: partial(draw, page, selection, names)
-        for name, draw in PARTS.items()
-        if name not in OF_CARDS or page.viewer.sees_cards
-    }
-    tabs(page, "compare", parts)
+    parts = {name: partial(draw, page, selection, names) for name, draw in PARTS.items()}
+    tabs(page, "compare", parts, of_cards=OF_CARDS)

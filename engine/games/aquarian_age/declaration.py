@@ -114,12 +114,12 @@ class Declaration:
         self.aims = named_targets(game, self.ability, self.targets, context)
         self.targets = tuple(card for cards in self.aims.values() for card in cards)
 
-    def drop_improper_aims(self, game: Game, clause: str) -> bool:
+    def drop_improper_aims(self, game: Game) -> bool:
         """Leave out the targets that the declaration could not name now (AA-base-7-3). Returns whether there
         is anything left to do it to."""
         if not self.targets:
             return True
-        context = self.context(game, clause)
+        context = self.context(game, "AA-base-7-3")
         for choice in target_lines(self.ability):
             proper = set(legal_targets(game, choice, context).values())
             self.aims[choice.name] = tuple(one for one in self.aims[choice.name] if one in proper)

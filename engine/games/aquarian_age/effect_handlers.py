@@ -130,7 +130,7 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
         gone = yield from discard(game, whole, *context.clauses, card=context.card)
         chosen = [card for card in chosen if card not in whole]
     if zone in TERRITORY:
-        chosen = yield from _able_to_come(game, zone, chosen)
+        chosen = yield from _able_to_come(game, chosen)
     else:
         chosen = yield from _not_bound(game, chosen)
     changes: list[AnyChange] = []
@@ -167,7 +167,7 @@ def _goes_by_itself(game: Game, card: CardRef, chosen: list[CardRef]) -> bool:
     return character in (card, "") or character not in chosen
 
 
-def _able_to_come(game: Game, zone: str, chosen: list[CardRef]) -> Procedure:
+def _able_to_come(game: Game, chosen: list[CardRef]) -> Procedure:
     """The cards that may come to the field as characters: character cards (AA-9-1a), and none whose name is
     in the territory of its owner (AA-OP-6)."""
     found: list[CardRef] = []

@@ -63,14 +63,13 @@ def part_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     return changes
 
 
-def character_leaves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
-    """The changes that move a character with everything set on it: its own cards to ``zone``, the cards set
-    on it to the discard pile (AA-base-10-5)."""
+def character_leaves(game: Game, character: CardRef) -> list[AnyChange]:
+    """The changes that move a character with everything set on it to the discard pile (AA-base-10-5)."""
     changes: list[AnyChange] = []
     for card in game.table.guests.get(character, ()):
-        pile = _discard_zone(game, card, zone) if role(game, card) == BREAK else "discard"
+        pile = _discard_zone(game, card, "discard") if role(game, card) == BREAK else "discard"
         changes += card_leaves(game, card, f"{pile}.{owner(card)}")
-    pile = _discard_zone(game, character, zone)
+    pile = _discard_zone(game, character, "discard")
     return [*changes, *card_leaves(game, character, f"{pile}.{owner(character)}")]
 
 

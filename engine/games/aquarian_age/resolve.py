@@ -138,7 +138,7 @@ def _permanent(game: Game, made: Declaration) -> Procedure:
 def _put_in_force(game: Game, made: Declaration) -> Procedure:
     """A lasting card stays on the field while it is in force, whatever happens to what it affects
     (AA-13-3b)."""
-    if not made.drop_improper_aims(game, "AA-base-7-3"):
+    if not made.drop_improper_aims(game):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
     changes: list[AnyChange] = [Move(made.card, f"pending.{made.seat}", f"lasting.{made.seat}")]
@@ -150,7 +150,7 @@ def _put_in_force(game: Game, made: Declaration) -> Procedure:
 
 def _instant(game: Game, made: Declaration) -> Procedure:
     """An instant card acts and is discarded (AA-base-7-4)."""
-    if not made.drop_improper_aims(game, "AA-base-7-3"):
+    if not made.drop_improper_aims(game):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
     assert made.ability is not None, "the vocabulary asks for a text"
@@ -193,7 +193,7 @@ def _why_no_effect(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]]
         made.card = having[-1]  # the same effect of the same character
     if is_nullified(game, made.character, NO_EFFECTS):
         return "nullified", ("AA-13-1a",)
-    return None if made.drop_improper_aims(game, "AA-base-7-3") else ("target", ("AA-base-7-3",))
+    return None if made.drop_improper_aims(game) else ("target", ("AA-base-7-3",))
 
 
 def _has(game: Game, card: CardRef, made: Declaration) -> bool:

@@ -157,7 +157,7 @@ def corrected_damage(game: Game, action: Action, base: int) -> Procedure:
     amount.floor(0, "BR-5.2-9.1")
     _apply(amount, corrections, "times", "BR-5.2-9.2")
     overwrites = [(source, number) for operation, number, source in corrections if operation == "become"]
-    for source, number in (yield from choose_order(game, seat, overwrites, "BR-5.2-9.3b")):
+    for source, number in (yield from choose_order(seat, overwrites, "BR-5.2-9.3b")):
         amount.step("become", number, source, "BR-5.2-9.3a")
     amount.floor(0, "BR-5.2-12")  # damage never gives life, whatever number it is overwritten with
     action.damage = amount.value
@@ -198,7 +198,7 @@ def add_on_effects(game: Game, action: Action) -> Procedure:
 def after_attack(game: Game, action: Action) -> Procedure:
     """Step 14: effects that wait for the end of the attack, in the defender's order (BR-5.2-14b)."""
     due = yield from choose_order(
-        game, defender(game, action), _waiting_effects(action, "after-attack"), "BR-5.2-14b"
+        defender(game, action), _waiting_effects(action, "after-attack"), "BR-5.2-14b"
     )
     yield from _carry_out_due(game, action, "after-attack", due, "BR-5.2-14a")
 
@@ -244,7 +244,7 @@ def end_if_attacker_lost(game: Game, action: Action) -> None:
 
 
 def choose_order(
-    game: Game, seat: str, due: list[tuple[CardRef, T]], clause: str
+    seat: str, due: list[tuple[CardRef, T]], clause: str
 ) -> Generator[Any, Any, list[tuple[CardRef, T]]]:
     """Simultaneous effects, each with its card, in the order that ``seat`` chooses."""
     open_, ordered = list(due), []

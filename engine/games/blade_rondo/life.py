@@ -6,17 +6,9 @@ Not here: the damage of an attack (``attack``).
 from engine.effect.interpret import moved_track
 from engine.games.blade_rondo.board import SEATS
 from engine.kernel.game import Game
-from engine.kernel.procedure import MatchOver, Procedure
+from engine.kernel.procedure import MatchOver
 from events.model.changes import CardRef
 from events.model.kinds import Happened
-
-
-def lose_life(
-    game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
-) -> Procedure:
-    """``seat`` loses life from a cause that is no damage (BR-3.2-1), and is judged (BR-base-10-5)."""
-    yield life_loss(game, seat, amount, what, clauses, card)
-    end_if_lost(game)
 
 
 def life_loss(

@@ -10,7 +10,7 @@ from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_tr
 from engine.effect.nodes import nodes
 from engine.effect.select import left, owner
 from engine.games.blade_rondo.board import attached, beneath, coins, followers, is_frozen
-from engine.games.blade_rondo.life import end_if_lost, lose_life
+from engine.games.blade_rondo.life import end_if_lost, life_loss
 from engine.games.blade_rondo.use import (
     follower_act,
     mark,
@@ -59,7 +59,8 @@ def _voltage(game: Game, seat: str) -> Procedure:
         change = moved_track(game, "V", seat, voltage + 1)
         yield Happened("voltage", seat, ("BR-base-6.1-1",), 1, changes=(change,))
     else:
-        yield from lose_life(game, seat, 1, "burst", ("BR-base-6.1-2", "BR-3.2-1"))
+        yield life_loss(game, seat, 1, "burst", ("BR-base-6.1-2", "BR-3.2-1"))  # no damage
+        end_if_lost(game)  # BR-base-10-5
 
 
 def _coins(game: Game, seat: str) -> Procedure:

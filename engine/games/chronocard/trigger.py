@@ -159,7 +159,7 @@ def _triggered(game: Game, since: int) -> Iterator[Due]:
     """What the events from ``since`` on have triggered, in the order of the events and of the field."""
     for event in game.history[since:]:
         for of, moment in _moments(event):
-            yield from _of_moment(game, of, moment, event)
+            yield from _of_moment(game, of, moment)
 
 
 def _moments(event: AnyEvent) -> Iterator[tuple[str, str]]:
@@ -191,7 +191,7 @@ def _moments(event: AnyEvent) -> Iterator[tuple[str, str]]:
 PHASE_MOMENTS = {"start": "own-start", "main": "own-main", "charm": "own-charm", "end": "own-end"}
 
 
-def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Due]:
+def _of_moment(game: Game, of: str, moment: str) -> Iterator[Due]:
     for seat in SEATS:
         for card in field(game, seat):
             printed = game.card(card)

@@ -117,7 +117,7 @@ def blow(game: Game, unit: CardRef, target: CardRef) -> int:
     dealt, cost = expected(game, fight)
     has, there = chips(game, unit), chips(game, target)
     if cost > has:
-        cost = _cheapest(game, unit, fight, cost)
+        cost = _cheapest(game, unit, cost)
     if cost > has or not dealt:
         return NO_USE
     kills, dies = dealt >= there, cost == has and cost > 0
@@ -128,7 +128,7 @@ def blow(game: Game, unit: CardRef, target: CardRef) -> int:
     return points
 
 
-def _cheapest(game: Game, unit: CardRef, fight: Fight, cost: int) -> int:
+def _cheapest(game: Game, unit: CardRef, cost: int) -> int:
     """The chips that a strike would cost with the one thing that makes it cheapest: an ability of the unit or
     a surprise card in hand that can be paid for."""
     seat, found = owner(unit), cost

@@ -104,7 +104,7 @@ def _listed(rules: Ruleset, group: str) -> Iterator[tuple[str, str, str]]:
     elif group in ("words", "prices", "targets"):
         for word, entry in getattr(words, group).items():
             tag = str(word.__struct_config__.tag)
-            yield tag, sentence(word), _limits_of_word(entry, word)
+            yield tag, sentence(word), _limits_of_word(entry)
     elif group == "zones":
         yield from ((zone, "", "") for zone in words.zones)
     else:
@@ -119,7 +119,7 @@ def sentence(word: type[Node]) -> str:
     return re.sub(r"\{(\w+)\}", lambda slot: slot[1].upper(), word.form)
 
 
-def _limits_of_word(entry: Word, word: type[Node]) -> str:
+def _limits_of_word(entry: Word) -> str:
     some = [f"on: {', '.join(entry.on)}"] if entry.on is not None else []
     some += [f"{slot}: {', '.join(one or '–' for one in accepted)}" for slot, accepted in entry.slots.items()]
     some += [f"needs: {', '.join(entry.refers)}"] if entry.refers else []

@@ -38,7 +38,7 @@ def _power_cards(game: Game, ask: Ask, act: AnyAct) -> bool:
     return set(act.cards) <= set(bill.among)
 
 
-def _bill_kind(game: Game, ask: Ask) -> str:
+def _bill_kind(ask: Ask) -> str:
     """What a bill is for: an attack, a guard, or something else."""
     bill: Bill = ask.subject
     return bill.kind if bill.kind in ("attack", "guard") else ""
@@ -50,7 +50,7 @@ def _not_above_cost(kind: str) -> Requirement:
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
         bill: Bill = ask.subject
-        return len(act.cards) <= bill.number or _bill_kind(game, ask) != kind
+        return len(act.cards) <= bill.number or _bill_kind(ask) != kind
 
     return Requirement(clause, "overpaid", holds, _paid)
 

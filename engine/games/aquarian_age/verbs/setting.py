@@ -9,7 +9,7 @@ from engine.common.requirements import card_facts, in_hand, never, place_facts
 from engine.games.aquarian_age.board import card_named_by_acts, kind, name_of_card, names, power
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import facts_of, mind
-from engine.games.aquarian_age.verbs.shared import ELSEWHERE, known, named
+from engine.games.aquarian_age.verbs.shared import ELSEWHERE, known, named, target_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -85,16 +85,12 @@ def _full(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return facts_of(game, named(game, act.targets[0]))
 
 
-def _target(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.targets[0]}
-
-
 def _charge_left(game: Game, ask: Ask, act: AnyAct) -> bool:
     return game.table.track("charge", act.seat) > 0
 
 
 WHO = (
-    Requirement("AA-base-6-5", "not-chargeable", _fits, _target),
+    Requirement("AA-base-6-5", "not-chargeable", _fits, target_facts),
     Requirement("AA-base-6-5", "mind-full", _room, _full),
 )
 IN_TIME = (Requirement("AA-base-6-5", "not-your-power-phase", never),)

@@ -22,6 +22,8 @@ from engine.games.fertcg.transforming import is_bound
 from engine.games.fertcg.verbs.shared import (
     MAY_ACT,
     card_facts,
+    declared_ability,
+    has_ability,
     one_word,
     own_turn,
     paid_in_full,
@@ -247,27 +249,17 @@ def _performances(game: Game, ask: Ask) -> Iterator[AnyAct]:
                 yield Declared(ask.seat, "perform", (unit, *named), words=(ability.symbol,))
 
 
-def _deed(game: Game, act: AnyAct) -> Ability:
-    ability = ability_named(game, act.cards[0], act.words[0])
-    assert ability is not None  # earlier requirements have checked it
-    return ability
-
-
 def _price(game: Game, act: AnyAct) -> Price:
-    return price_of(game, act.cards[0], _deed(game, act))
-
-
-def _has_deed(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return ability_named(game, act.cards[0], act.words[0]) is not None
+    return price_of(game, act.cards[0], declared_ability(game, act))
 
 
 def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
-    needs = _deed(game, act).needs
+    needs = declared_ability(game, act).needs
     return needs is None or holds(game, needs, Context(act.seat, act.cards[0], ("FE-B-3",)))
 
 
 def _deed_reaches(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return has_targets(game, act.cards[0], _deed(game, act))
+    return has_targets(game, act.cards[0], declared_ability(game, act))
 
 
 PERFORM = ActType(
@@ -280,7 +272,7 @@ PERFORM = ActType(
     requirements=(
         *MAY_ACT,
         Requirement("FE-B-3", "one-ability", one_word),
-        Requirement("FE-B-3", "no-such-ability", _has_deed, card_facts),
+        Requirement("FE-B-3", "no-such-ability", has_ability, card_facts),
         Requirement("FE-B-3", "condition-not-met", _needs, card_facts),
         *paid_in_full(_price),
         Requirement("FE-B-3", "nobody-in-reach", _deed_reaches, card_facts),

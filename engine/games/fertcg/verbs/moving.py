@@ -8,10 +8,17 @@ from collections.abc import Iterator
 from engine.common.marks import marked
 from engine.common.requirements import asked_about, never
 from engine.games.fertcg.ability import MOVE_AGAIN, ability_named
-from engine.games.fertcg.board import MOVED, SQUARES, is_free, units
+from engine.games.fertcg.board import MOVED, SQUARES, units
 from engine.games.fertcg.price import Price, has_stamina, price_of
 from engine.games.fertcg.reach import move_squares
-from engine.games.fertcg.verbs.shared import MAY_ACT, card_facts, one_word, own_turn, stamina_facts
+from engine.games.fertcg.verbs.shared import (
+    MAY_ACT,
+    card_facts,
+    one_word,
+    own_turn,
+    square_is_free,
+    stamina_facts,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -23,10 +30,6 @@ def _moves(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for unit in units(game, ask.seat):
         for square in move_squares(game, unit):
             yield Declared(ask.seat, "move", (unit,), words=(square,))
-
-
-def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return is_free(game, act.words[0])
 
 
 def _leads_there(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -44,7 +47,7 @@ def _goal(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 TO_A_SQUARE = (
     Requirement("FE-base-5-8", "one-square", one_word),
-    Requirement("FE-base-1-2", "square-taken", _free, _goal),
+    Requirement("FE-base-1-2", "square-taken", square_is_free, _goal),
     Requirement("FE-base-3-4", "out-of-its-way", _leads_there, _goal),
 )
 

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from engine.common.marks import marked
 from engine.common.requirements import place_facts
 from engine.effect.select import owner
-from engine.games.fertcg.board import ASLEEP, NEW, has_acted, on_field
+from engine.games.fertcg.ability import ability_named
+from engine.games.fertcg.board import ASLEEP, NEW, has_acted, is_free, on_field
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.chips import unused as unused_chips
 from engine.games.fertcg.price import Price, hand_fits, has_pile, has_stamina, has_unused
 from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.legality import Facts, Requirement, Tell, Test
 from events.model.kinds import AnyAct
@@ -24,6 +26,22 @@ def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 def own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
     return game.table.seat == act.seat
+
+
+def square_is_free(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return is_free(game, act.words[0])
+
+
+def has_ability(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The first card has an ability by the symbol that is named."""
+    return ability_named(game, act.cards[0], act.words[0]) is not None
+
+
+def declared_ability(game: Game, act: AnyAct) -> Ability:
+    """The ability that an act declares, which ``has_ability`` has checked."""
+    ability = ability_named(game, act.cards[0], act.words[0])
+    assert ability is not None
+    return ability
 
 
 def is_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -19,7 +19,14 @@ from engine.games.fertcg.board import (
     units,
 )
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.verbs.shared import card_facts, is_own_unit, one_word, own_turn, unused_facts
+from engine.games.fertcg.verbs.shared import (
+    card_facts,
+    is_own_unit,
+    one_word,
+    own_turn,
+    square_is_free,
+    unused_facts,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -61,10 +68,6 @@ def _first_sortie(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _own_row(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.words[0] in SORTIE_SQUARES[act.seat]
-
-
-def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return is_free(game, act.words[0])
 
 
 def _square(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -126,7 +129,7 @@ DEPLOY = ActType(
         Requirement("FE-base-5-4", "one-sortie", _first_sortie),
         Requirement("FE-base-5-4", "one-square", one_word),
         Requirement("FE-base-5-4", "not-a-sortie-square", _own_row, _square),
-        Requirement("FE-base-1-2", "square-taken", _free, _square),
+        Requirement("FE-base-1-2", "square-taken", square_is_free, _square),
         Requirement("FE-base-3-2", "already-there", _unique, card_facts),
         Requirement("FE-base-5-4", "no-chips", _a_chip, card_facts),
         Requirement("FE-base-3-1", "chips-beyond-stamina", _stamina, _stamina_facts),

@@ -10,14 +10,13 @@ from engine.common.requirements import asked_about, never
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import holds
-from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, ability_named
+from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS
 from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.price import AS_NEEDED, Price, price_of
-from engine.games.fertcg.verbs.shared import card_facts, one_word, paid_in_full
+from engine.games.fertcg.verbs.shared import card_facts, declared_ability, has_ability, one_word, paid_in_full
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
-from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Requirement, Test
 from events.model.kinds import AnyAct, Declared
@@ -40,18 +39,8 @@ def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
                 yield Declared(ask.seat, "use", (unit, *named), words=(ability.symbol,))
 
 
-def _ability(game: Game, act: AnyAct) -> Ability:
-    ability = ability_named(game, act.cards[0], act.words[0])
-    assert ability is not None  # earlier requirements have checked it
-    return ability
-
-
 def _in_the_fight(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] == _fight(game).of(act.seat)
-
-
-def _has_it(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return ability_named(game, act.cards[0], act.words[0]) is not None
 
 
 def _strikes(game: Game, act: AnyAct) -> bool:
@@ -66,7 +55,7 @@ def _role(group: tuple[str, ...], *, striking: bool) -> Test:
 
 
 def _special_role(game: Game, ask: Ask, act: AnyAct) -> bool:
-    ability = _ability(game, act)
+    ability = declared_ability(game, act)
     if ability.on != "special" or not ability.keywords:
         return True
     sides = [word for word in ability.keywords if word in ("striking", "hit")]
@@ -76,7 +65,7 @@ def _special_role(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _magic_in_use(game: Game, ask: Ask, act: AnyAct) -> bool:
     """残像 is for a magic card that is attached."""
     fight = _fight(game)
-    return AS_NEEDED not in _ability(game, act).keywords or not fight.is_initial
+    return AS_NEEDED not in declared_ability(game, act).keywords or not fight.is_initial
 
 
 def _luck_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -101,13 +90,13 @@ def _special_again(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
-    needs = _ability(game, act).needs
+    needs = declared_ability(game, act).needs
     action = ask.subject if ask.about == "luck" else _fight(game)
     return needs is None or holds(game, needs, Context(act.seat, act.cards[0], ("FE-K-1",), action=action))
 
 
 def _price(game: Game, act: AnyAct) -> Price:
-    return price_of(game, act.cards[0], _ability(game, act), _fight(game))
+    return price_of(game, act.cards[0], declared_ability(game, act), _fight(game))
 
 
 def _crest_elsewhere(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -131,7 +120,7 @@ USE = ActType(
     requirements=(
         Requirement("FE-A-P-1", "not-in-this-fight", _in_the_fight, card_facts),
         Requirement("FE-C-1", "one-ability", one_word),
-        Requirement("FE-C-1", "no-such-ability", _has_it, card_facts),
+        Requirement("FE-C-1", "no-such-ability", has_ability, card_facts),
         Requirement("FE-C-5", "luck-answers-a-crest", _luck_in_time),
         Requirement("FE-C-3", "only-when-striking", _role(OFFENSIVE, striking=True), card_facts),
         Requirement("FE-C-4", "only-when-hit", _role(DEFENSIVE, striking=False), card_facts),
