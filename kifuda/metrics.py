@@ -161,10 +161,12 @@ def pairs(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
 
 def field_scores(log: str | Path, field: Mapping[str, float], **chosen: Unpack[Chosen]) -> Export:
     """The expected score of every archetype against ``field`` (archetype → weight), from the chosen matches;
-    draws are half a win. ``rows``: ``item value n low high basis``. Raises what ``export`` raises."""
+    draws are half a win, or left out if they are to be excluded. ``rows``: ``item value n low high basis``.
+    Raises what ``export`` raises."""
+    chosen.setdefault("draws", "half")
 
     def make(store: Store, *, filters: Filters, draws: Draws) -> Export:
-        return export_field(store, field, filters)
+        return export_field(store, field, filters, draws=draws)
 
     return _exported(log, make, chosen)
 

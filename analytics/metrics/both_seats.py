@@ -68,7 +68,7 @@ def with_mirrors(metric: Metric, sums: pl.DataFrame, filters: Filters) -> pl.Dat
     assert isinstance(metric.estimator, WinRate)
     wins, losses, ties = metric.estimator.sums
     deck = pl.col(SIDES[0]) if SIDES[0] in sums.columns else pl.lit(filters.archetype)
-    mirror = (deck == pl.col(SIDES[1])).fill_null(False).cast(pl.Int64)
+    mirror = deck.eq_missing(pl.col(SIDES[1])).cast(pl.Int64)
     return sums.with_columns(
         ((pl.col(wins) + pl.col(losses)) * mirror).alias(MIRRORED), (pl.col(ties) * mirror).alias(TIED)
     )
@@ -84,7 +84,8 @@ def as_summed(metric: Metric, sums: pl.DataFrame) -> Metric:
 
 def even_in_mirrors(metric: Metric, rows: pl.DataFrame, per: Sequence[str], filters: Filters) -> pl.DataFrame:
     """The rows (``per n low high``) of a win rate by both decks: that of a mirror, which holds both seats of
-    every game, is one half by itself, so it has each game once and no interval."""
+    every game, is one half by itself, so it has each game once and no interval; so does that of decks
+    without a name among themselves."""
     chosen = any(getattr(filters, name) for name in ONE_SIDE if name not in SIDES)
     of_pairs = all(side in per or getattr(filters, side) for side in SIDES) and not chosen
     estimator = metric.estimator
@@ -92,7 +93,7 @@ def even_in_mirrors(metric: Metric, rows: pl.DataFrame, per: Sequence[str], filt
     if not (of_seats and of_pairs and OF_BOTH.issuperset({*per} - {*SIDES})):
         return rows
     deck, other = (pl.col(side) if side in per else pl.lit(getattr(filters, side)) for side in SIDES)
-    mirror = (deck == other).fill_null(False)
+    mirror = deck.eq_missing(other)
     ends = (pl.when(~mirror).then(end).alias(end) for end in ("low", "high"))
     return rows.with_columns(pl.when(mirror).then(pl.col("n") // 2).otherwise("n"), *ends)
 

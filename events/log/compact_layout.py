@@ -185,7 +185,7 @@ _OF_MATCH = f"""
     WHERE match = (SELECT id FROM match_name WHERE name = ?) AND position BETWEEN 0 AND {LAST_POSITION}
     ORDER BY seq"""
 _LAST_LEAF = """
-    SELECT leaf FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
+    SELECT seq, leaf FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
     ORDER BY seq DESC LIMIT 1"""
 _EVENTS = "SELECT id, data FROM event WHERE id IN (SELECT value FROM json_each(?))"
 _begin_leaf = sha256(b"\x00").copy
@@ -249,7 +249,11 @@ def _checked(rows: list[Any], known: Known, match: str, *, last: object) -> Chec
         prev = leaf.hex()
         events.append(event)
     stored, positions = [row[4] for row in rows], [row[5] for row in rows]
-    if stored != hashes or stored[-1:] != [last] or positions != sorted(positions):
+    if (
+        stored != hashes
+        or (len(rows) - 1, stored[-1] if stored else b"") != last
+        or positions != sorted(positions)
+    ):
         return None
     return events, [row[1] for row in rows]
 

@@ -107,6 +107,18 @@ def _check_event(data: bytes) -> None:
     _checked.add(data)
 
 
+def check_stored(data: bytes) -> None:
+    """Raise ``Unreadable`` for the bytes of an event that ``canonical`` would not have written."""
+    if data in _checked:
+        return
+    try:
+        event = _event_decoder.decode(data)
+    except UNDECODED as error:
+        raise Unreadable(str(error)) from error
+    if canonical(event) != data:
+        raise Unreadable("its bytes are not canonical")
+
+
 def encode(entry: Entry) -> bytes:
     """Canonical bytes of ``entry``, which ``decode`` gives back. Raises ``Unreadable``, see ``canonical``."""
     try:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from events.regular_file import read_file
 from events.seal import Malformed, SealError
 from events.seal.merkle import HASH_BYTES, Hash
 from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
@@ -83,8 +84,7 @@ def number(text: str, what: str) -> int:
 def read(path: Path) -> SignedCheckpoint | None:
     """The checkpoint in a file; None if there is no file. Raises ``Malformed``, ``SealError``."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)  # What is longer is refused, and need not be read.
+        data = read_file(path, most=LARGEST_BYTES + 1)  # What is longer is refused, and need not be read.
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -7,6 +7,7 @@ import os
 import stat
 from pathlib import Path
 
+from events.regular_file import open_file
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import sync_folder
 from events.seal.note import SignerKey
@@ -58,19 +59,12 @@ def write(path: Path, key: SignerKey) -> None:
     sync_folder(path)
 
 
-def _open(path: str, flags: int) -> int:
-    """Open without blocking, as a named pipe would."""
-    return os.open(path, flags | os.O_NONBLOCK)
-
-
 def read(path: Path) -> SignerKey:
     """The key in a file. Raises ``KeyExposed``, ``NoKey``."""
     try:
         # Permissions and content come from the same open file: its name could be given to another file.
-        with open(path, "rb", opener=_open) as file:
+        with open_file(path) as file:
             status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise NoKey(path, "it is no file")
             if status.st_mode & 0o077:
                 raise KeyExposed(path, stat.S_IMODE(status.st_mode))
             data = file.read(LARGEST_BYTES + 1)

@@ -10,6 +10,8 @@ import apsw
 
 from events.log.contract import Damaged
 from events.log.database import as_log_error, open_database
+from events.model.codec import LINE, check_stored
+from events.model.upcast import Unreadable, upcast
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.guard import fetch, verified_prefix
@@ -98,6 +100,11 @@ class Sealer:
                     raise Damaged(
                         "these bytes do not give the stored hash, so nothing is signed", position=place
                     )
+                try:
+                    check_stored(upcast(data).partition(LINE)[2])
+                except Unreadable as error:
+                    why = f"this is no entry of a log ({error}), so nothing is signed"
+                    raise Damaged(why, position=place) from error
                 leaves.append(leaf)
             self._edge.extend(leaves)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from events.regular_file import read_file
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import sync_folder
 from events.seal.cosignature import COSIGNER, CosignerKey, time_of
@@ -90,8 +91,7 @@ def listed_keys(log: Path) -> tuple[AnyKey, ...]:
     """
     path = known_keys_of(log)
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
+        data = read_file(path, most=LARGEST_BYTES + 1)
     except FileNotFoundError:
         return ()
     except OSError as error:

@@ -233,7 +233,7 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     cup = kifuda("stats", "players", "--tournament", "Spring Cup", "--json").json()
     assert "Ada Example" in {row["key"] for row in cup["rows"]} and cup["population"]["matches"] > 5
     seats = kifuda("stats", "seats", "--tournament", "Spring Cup")
-    assert "results of which no games are known, not counted" in seats.out
+    assert "results whose games are not known one by one, not counted" in seats.out
     assert {"Ada", "Eva"} <= {row["player"] for row in rate["rows"]}
     assert rate["population"]["matches"] > 20
     shares = kifuda("stats", "meta_share", "--json").json()["rows"]
@@ -701,3 +701,11 @@ def test_a_whole_evening_from_the_shell() -> None:
     for arguments in (["import", "clean.kfd"], ["audit", "--all"], ["stats", "seats"]):
         done = subprocess.run([sys.executable, "-m", "kifuda", *arguments], capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.usefixtures("played")
+def test_cards_have_their_names_beside_their_ids() -> None:
+    asked = ("stats", "keep_rate", "--by", "card", "--columns", "card,name")
+    for language, name in (("en", "Slashing Sword"), ("ja", "斬撃剣")):
+        lines = kifuda(*asked, "--lang", language).out.splitlines()
+        assert any(line.split() == ["BR-001", *name.split()] for line in lines), language

@@ -187,6 +187,9 @@ def test_against_my_field() -> None:
     }
     others = {name: sum(n[name] for deck, n in met.items() if deck != name) for name in rows}
     assert {name: row["n"] for name, row in rows.items()} == others, "matches against decks of the field"
+    without = kifuda(*asked, "--draws", "exclude", "--json").json()
+    assert without["policies"]["draws"] == "exclude"
+    assert sum(row["n"] for row in without["rows"]) < sum(others.values())
     same = metrics.field_scores("kifuda.db", {"Tide": 3, "Stone": 1})
     assert same.rows.to_dicts() == found["rows"]
 
@@ -240,3 +243,53 @@ def test_pairs_of_the_board_that_is_asked_for_and_how_many_are_rare() -> None:
     assert f"{rare:,} pairs that fewer than 5 decks have are left out" in shown
     assert "は省いた" in kifuda("stats", "pairs", "--lang", "ja").out
     assert "pairs that fewer" not in kifuda("stats", "pairs", "--card", "Tide Song").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ignored"),
+    [
+        (("--size", "100", "Cup"), "NAME"),
+        (("--round", "1", "--rules", "konami", "Cup"), "--rules"),
+        (("--outlook", "--strengths", "Cup"), "--outlook"),
+        (("--outlook", "--write", "x.csv", "Cup"), "--write"),
+        (("--outlook",), "--outlook"),
+        (("--rules", "konami"), "--rules"),
+        (("--cut", "4", "Cup"), "--cut"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(arguments: tuple[str, ...], ignored: str) -> None:
+    told = refused("tournament", *arguments)
+    assert told.startswith(f"kifuda: {ignored}") and "accepted together" in told
+
+
+def test_a_board_goes_with_a_card() -> None:
+    assert "with --card or --without" in refused("stats", "match_win_rate", "--board", "side")
+    assert kifuda("stats", "match_win_rate", "--by", "archetype", "--board", "side", "--card", "Lantern")
+
+
+def test_a_share_of_each_card_is_not_added_up() -> None:
+    assert "accepted: --by card" in refused("stats", "deck_share")
+
+
+def test_how_many_decks_have_no_name_is_told_where_named_ones_count() -> None:
+    unnamed = kifuda("stats", "simpson", "--json").json()["population"]["unnamed_decks"]
+    rows = kifuda("stats", "meta_share_met", "--json").json()["rows"]
+    named = kifuda("stats", "simpson", "--json").json()["rows"][0]["n"]
+    assert unnamed == rows[0]["n"] - named
+
+
+@pytest.mark.parametrize("asked", ["loss", "points", "half"])
+@pytest.mark.parametrize("metric", ["field_score", "matchup_rate", "nash_support"])
+def test_models_count_a_draw_as_half_a_win_and_say_so(metric: str, asked: str) -> None:
+    """What one side wins the other loses."""
+    assert kifuda("stats", metric, "--draws", asked, "--json").json()["policies"]["draws"] == "half"
+
+
+def test_a_mirror_counts_once_whoever_tells_it() -> None:
+    pairs = {}
+    for metric in ("match_win_rate", "matchup_rate"):
+        by = ("--by", "archetype", "--by", "opponent_archetype") if metric == "match_win_rate" else ()
+        found = kifuda("stats", metric, *by, "--draws", "half", "--json").json()["rows"]
+        pairs[metric] = {(row["archetype"], row["opponent_archetype"]): row["n"] for row in found}
+    mirrors = {pair: n for pair, n in pairs["matchup_rate"].items() if pair[0] == pair[1] and n}
+    assert mirrors and mirrors == {pair: pairs["match_win_rate"][pair] for pair in mirrors}

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -54,6 +55,7 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str
     losers_below_0: bool = False
     several_tables: bool = False
+    own: bool = False
 
 
 @cache
@@ -158,6 +160,10 @@ class _Reader:
     def read(self) -> TournamentReading:
         if twice := self._columns_that_stand_twice():
             raise self.rows.fail("1", "columns-twice", given=", ".join(twice))
+        unread = self._columns_that_are_not_read() if self.preset.own else {}
+        if misspelt := {column: near for column, near in unread.items() if near}:
+            given, nearest = (", ".join(names) for names in (misspelt, dict.fromkeys(misspelt.values())))
+            raise self.rows.fail("1", "column-unknown", given=given, nearest=nearest)
         rows = 0
         for place, row in self._each():
             self._add(place, row)
@@ -174,6 +180,8 @@ class _Reader:
         remarks: Counter[str] = Counter()
         if self.second_decks:
             remarks["second-deck"] = len(self.second_decks)
+        if unread:
+            remarks["unread-column"] = len(unread)
         rounds = with_cut(self._consistent_rounds(remarks), remarks)
         tournament = Tournament(
             id=self.options.name or "-".join(filter(None, (slug(name), date[:10]))),
@@ -193,6 +201,16 @@ class _Reader:
         fields = {_column_key(column) for columns in self.preset.columns.values() for column in columns}
         numbers = Counter(key for key in map(_column_key, self.columns) if key in fields)
         return [column for column in dict.fromkeys(self.columns) if numbers[_column_key(column)] > 1]
+
+    def _columns_that_are_not_read(self) -> dict[str, str]:
+        """Columns that the preset does not know → the one of the preset that is written nearly so, or
+        ``""``."""
+        known = (column for columns in self.preset.columns.values() for column in columns)
+        fields = {_column_key(column): column for column in known}
+        unknown = [column for column in self.columns if column and _column_key(column) not in fields]
+        near = (get_close_matches(_column_key(column), fields, n=1, cutoff=0.75) for column in unknown)
+        pairs = zip(unknown, near, strict=True)
+        return {column: fields[found[0]] if found else "" for column, found in pairs}
 
     def _only_broken_rows(self, field: str) -> BadFile | None:
         """The error that rows are to be mended first, if one of them may give the field that is missing: the

@@ -14,6 +14,7 @@ from analytics.imports.prepared import Prepared
 from analytics.imports.reading.grouping import group
 from analytics.imports.reading.read import read
 from analytics.imports.source import Source
+from events.regular_file import read_file
 
 ENDINGS = (".csv", ".json", ".log", ".tdf", ".txt", ".xml")
 """Endings of the files in a folder whose content is tried against the formats of other programs."""
@@ -61,9 +62,9 @@ def _format_of(path: Path) -> Format | None:
     """The format of a file; None for one that is missing, which is reported when it is read."""
     if path.suffix == record.ENDING:
         return record.FORMAT
-    return recognise(Source(str(path), path.read_bytes())) if path.is_file() else None
+    return recognise(Source(str(path), read_file(path))) if path.is_file() else None
 
 
 def read_paths(files: PathGroup, options: Options) -> Prepared:
     """What the files hold. Raises as ``reading.read.read``, and ``OSError``."""
-    return read([Source(str(path), path.read_bytes()) for path in files.paths], files.format, options)
+    return read([Source(str(path), read_file(path)) for path in files.paths], files.format, options)

@@ -19,11 +19,12 @@ from analytics.imports.source import Source, digest_of
 from analytics.imports.writing.tournament_events import File, Import
 from engine.record.notation.decoding import likely_encodings
 from engine.record.notation.head.head import unwritten_signs
+from events.regular_file import read_file
 
 
 def prepare(path: Path) -> Record:
     """Read the record at ``path``. Raises ``engine.record.notation.problem.Unreadable``, ``OSError``."""
-    return record.read(Source(str(path), path.read_bytes()), Options())
+    return record.read(Source(str(path), read_file(path)), Options())
 
 
 def read(sources: Sequence[Source], format: Format | None, options: Options) -> Prepared:

@@ -12,7 +12,7 @@ import scipy
 from numpy.typing import NDArray
 
 from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, EstimateArrays, estimate_of
-from analytics.metrics.estimators.estimator import CellByCell, PerItem
+from analytics.metrics.estimators.estimator import CellByCell, Estimator, PerItem
 from analytics.metrics.estimators.grouped import arm
 from analytics.metrics.estimators.rates import WinRate
 from analytics.stats import bradley_terry, effect, field, matchup, rating, shrinkage
@@ -150,14 +150,14 @@ class Matrix(OfResults, PerItem):
     of_pairs: ClassVar[bool] = True
 
     def estimate_items(self, groups: Groups, draws: Draws) -> EstimateArrays:
-        """How often the first of each pairing beats the second; exactly one half against itself."""
+        """How often the first of each pairing beats the second; exactly one half against itself. ``n`` counts
+        games, those of a mirror once."""
         items, wins, games = self.square(groups, draws)
         found = matchup.matrix(wins, games)
         cells = found.posterior
         pairings = [(one, other) for one in items for other in items]
-        return EstimateArrays(
-            cells.mean.ravel(), games.ravel(), cells.low.ravel(), cells.high.ravel(), pairings
-        )
+        n = games - np.diag(np.diag(games)) / 2  # a mirror counts from both sides
+        return EstimateArrays(cells.mean.ravel(), n.ravel(), cells.low.ravel(), cells.high.ravel(), pairings)
 
     def square(self, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:
         """The items, and the wins and games of row against column."""
@@ -312,6 +312,15 @@ def _numbered(one: NDArray[Any], other: NDArray[Any]) -> tuple[list[str], Ints, 
 def _fair(draws: Draws) -> Draws:
     """What one side wins the other must lose: a draw that counts is half a win to both."""
     return draws if draws == "exclude" else "half"
+
+
+FAIR = (Strength, GoingFirst, Matrix, FieldScore, Support)
+"""Models in which what one side wins the other loses."""
+
+
+def draws_as_counted(estimator: Estimator, draws: Draws) -> Draws:
+    """What a draw is worth to an estimator that is asked for this."""
+    return _fair(draws) if isinstance(estimator, FAIR) else draws
 
 
 def _errors(covariance: Floats) -> Floats:

@@ -27,14 +27,14 @@ class Population:
     them ``partly_known``: not every kept card is known), or the seats of matches if whole matches count. Not
     counted are ``unplayed`` matches (byes, agreed draws, no-shows, forfeits, double losses), ``unfinished``
     ones, those ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows and are not
-    filtered; where games count, ``results`` of which no games are known. ``lists`` are decks of players whose
-    matches are not known, as where a file lists the best alone; they count where decks do. ``unnamed``: of
-    the ``matches``, those that a number of named decks leaves out. ``unstaged``: matches left out of a stage,
-    as no file says of which one they are. ``diverged`` matches break the rules; they are left out unless the
-    filter asks for them. ``of_draws``: draws are what is counted, whatever they are worth. ``of_standings``:
-    it is a table of a tournament, in which ``unplayed`` matches and draws count as its rules say.
-    ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of
-    the last one, hex) say what was read.
+    filtered; where games count, ``results`` of which no games are known. ``lists`` are decks of players
+    whose matches are not known, as where a file lists the best alone; they count where decks do.
+    ``unnamed``: of the ``matches``, those that a number of named decks leaves out, and ``unnamed_decks`` the
+    decks. ``unstaged``: matches left out of a stage, as no file says of which one they are. ``diverged``
+    matches break the rules; they are left out unless the filter asks for them. ``of_draws``: draws are what
+    is counted, whatever they are worth. ``of_standings``: it is a table of a tournament, in which
+    ``unplayed`` matches and draws count as its rules say. ``definitions`` is the version of the metrics;
+    ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say what was read.
     """
 
     matches: int
@@ -56,6 +56,7 @@ class Population:
     position: int
     head: str
     unnamed: int = 0
+    unnamed_decks: int = 0
     unstaged: int = 0
     of_draws: bool = False
     of_standings: bool = False
@@ -114,6 +115,7 @@ OMITTED = (
     "unreadable",
     "results",
     "unnamed",
+    "unnamed_decks",
     "lists",
     "partly_known",
 )
@@ -130,9 +132,10 @@ SENTENCES = {
         "left_out": "{:,} left out by grade",
         "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
         "unreadable": "{:,} unreadable",
-        "results": "{:,} result of which no games are known, not counted"
-        "|{:,} results of which no games are known, not counted",
+        "results": "{:,} result whose games are not known one by one, not counted"
+        "|{:,} results whose games are not known one by one, not counted",
         "unnamed": "{:,} of them without the name of a deck, not counted",
+        "unnamed_decks": "{:,} deck without a name, not counted|{:,} decks without a name, not counted",
         "lists": "{:,} deck known from a list alone, which may hold the best"
         "|{:,} decks known from lists alone, which may hold the best",
         "partly_known": "{:,} hand known in part, not counted by kept card or card in hand"
@@ -158,8 +161,9 @@ SENTENCES = {
         "left_out": "判定により{:,}試合を除く",
         "diverged": "ルールと食い違う試合{:,}",
         "unreadable": "読めない試合{:,}",
-        "results": "ゲームの分からない結果{:,}試合は除く",
+        "results": "各ゲームの経過が分からない結果{:,}試合は除く",
         "unnamed": "うち名前のないデッキの{:,}試合は除く",
+        "unnamed_decks": "名前のないデッキ{:,}は除く",
         "lists": "対戦の分からないリストだけのデッキ{:,}（上位だけの場合がある）",
         "partly_known": "一部しか分からない手札{:,}組はキープと手札の集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",

@@ -13,6 +13,8 @@ from analytics.metrics.estimators.grouped import Different
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
+from analytics.query.measures import MEASURES
+from analytics.query.measures.relation import OF_DECKS
 from analytics.store.reader import Store
 
 
@@ -29,3 +31,14 @@ def unnamed_matches(store: Store, metric: Metric, by: Sequence[str], filters: Fi
         seats.filter(pl.sum_horizontal(MATCH_RESULTS) > 0).group_by("match").agg(named.any().alias("named"))
     )
     return int((~of_match["named"]).sum())
+
+
+def unnamed_decks(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> int:
+    """The decks without a name that a metric of named decks leaves out; 0 for any other one."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    if not facts or not facts.issubset(OF_DECKS) or metric.estimator.covers_all or SIDES[0] not in metric.by:
+        return 0
+    if SIDES[0] in by:
+        return 0
+    found = answer(store, sum_query(metric.sums, SIDES[:1], filters))
+    return int(found.filter(pl.col(SIDES[0]).is_null()).select(pl.sum_horizontal(metric.sums).sum()).item())

@@ -20,12 +20,14 @@ from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.decklists.pairs import FEWEST
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.model import draws_as_counted
 from analytics.metrics.estimators.rates import Share
 from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals.interval_marks import cited
+from analytics.metrics.intervals.match_intervals import OF_CARDS
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
-from analytics.metrics.population.unnamed import unnamed_matches
+from analytics.metrics.population.unnamed import unnamed_decks, unnamed_matches
 from analytics.metrics.publish.pivot import pivot
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
@@ -53,6 +55,7 @@ Exported = ViewName | Literal["effects"]
 RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied", "winner")
 """Columns that are what rates are made of: no groups of their own."""
 OF_MATCHES = ("seat_match", *OF_DECKS)
+CARD = "card"
 """Rows that whole matches have, imported results as well."""
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
@@ -246,9 +249,11 @@ def export_metric(
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     whole = of_whole(metric, chosen)
-    about = population(store, whole, draws=draws, counted=counted(metric))
+    worth = draws_as_counted(metric.estimator, draws)
+    about = population(store, whole, draws=worth, counted=counted(metric))
     unnamed = unnamed_matches(store, metric, by, whole)
-    about = replace(told_of(metric, about), unnamed=unnamed)
+    decks = unnamed_decks(store, metric, by, whole)
+    about = replace(told_of(metric, about), unnamed=unnamed, unnamed_decks=decks)
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 
@@ -258,6 +263,21 @@ def check_metric(metric: Metric, by: Sequence[str], filters: Filters) -> None:
     check_sides(metric, by, filters)
     check_field(metric, by, filters)
     _check_rounds(metric, filters)
+    _check_cards(metric, by)
+
+
+def _check_cards(metric: Metric, by: Sequence[str]) -> None:
+    """Raises ``FilterError`` for a share that is added up over all cards: each counts its decks out of the
+    same ones."""
+    estimator = metric.estimator
+    if not isinstance(estimator, Share) or CARD in by:
+        return
+    sides = (estimator.part, estimator.whole)
+    part, whole = ({MEASURES[name].fact for name in names if name in MEASURES} for names in sides)
+    if part & OF_CARDS and not whole & OF_CARDS:
+        raise FilterError(
+            f"{metric.id} is a share for each card, of all together it is none; accepted: --by {CARD}"
+        )
 
 
 def _check_columns(metric: Metric, by: Sequence[str]) -> None:

@@ -11,11 +11,13 @@ from math import isfinite
 import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, NUMBERS
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.model import draws_as_counted
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.summary import population
 from analytics.metrics.population.unnamed import unnamed_matches
 from analytics.metrics.publish.export import Export
-from analytics.metrics.reports.lab import DRAWS, SCORE, pairings, scores
+from analytics.metrics.reports.lab import SCORE, pairings, scores
 from analytics.metrics.whole_field import of_whole
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.reader import Store
@@ -23,7 +25,9 @@ from analytics.store.reader import Store
 ID = SCORE.id
 
 
-def export_field(store: Store, field: Mapping[str, float], filters: Filters) -> Export:
+def export_field(
+    store: Store, field: Mapping[str, float], filters: Filters, *, draws: Draws = "exclude"
+) -> Export:
     """The rows of ``field_score`` against ``field``: archetype → how many decks, or which part of all.
 
     Archetypes without a weight count 0. Raises ``FilterError`` for one that nobody met, whose pairings are
@@ -46,10 +50,11 @@ def export_field(store: Store, field: Mapping[str, float], filters: Filters) -> 
         raise FilterError("a field needs a deck with a weight above 0")
     if not isfinite(sum(field.values())):
         raise FilterError("the weights of the field are too large to be added: give smaller ones")
-    found = scores(met, dict(field)).rename({"archetype": ITEM, "score": "value"})
+    worth = draws_as_counted(SCORE.estimator, draws)
+    found = scores(met, dict(field), draws=worth).rename({"archetype": ITEM, "score": "value"})
     if chosen.archetype:
         found = found.filter(pl.col(ITEM) == chosen.archetype)
     rows = found.select(ITEM, *NUMBERS).with_columns(pl.lit(None, pl.String).alias(BASIS))
-    about = population(store, whole, draws=DRAWS, counted="matches")
+    about = population(store, whole, draws=worth, counted="matches")
     about = replace(about, unnamed=unnamed_matches(store, SCORE, (), whole))
     return Export(ID, rows, about, chosen, store.manifest.root, field=tuple(field.items()))

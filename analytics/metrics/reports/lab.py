@@ -32,7 +32,7 @@ def pairings(store: Store, filters: Filters) -> pl.DataFrame:
     return met if (met[SIDES[0]] != met[SIDES[1]]).any() else met.clear()
 
 
-def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
+def scores(met: pl.DataFrame, field: Mapping[str, float], *, draws: Draws = DRAWS) -> pl.DataFrame:
     """A row an archetype, the best by the lower end first: ``archetype``, the expected ``score`` against the
     ``field`` (archetype → weight) with ``low`` and ``high``, and ``n``, its matches against other decks
     of the field.
@@ -42,7 +42,7 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
     weights = pl.Series(WEIGHTS, [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
     if not weights.sum():
         return pl.DataFrame(schema=SCHEMA)
-    found = SCORE.estimate_items(_sums(met.with_columns(weights)), draws=DRAWS)
+    found = SCORE.estimate_items(_sums(met.with_columns(weights)), draws=draws)
     rows = [(name, *rate) for name, rate in found.items()]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("low", "archetype", descending=[True, False])
 

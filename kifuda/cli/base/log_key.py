@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os.path import lexists
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from events.log.sqlite_log import SqliteLog
-from events.seal.paths import key_of
+from events.seal.paths import checkpoint_of, key_of
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.output import console
 
@@ -30,7 +31,7 @@ def find_key(log: Path, named: Path | None) -> SignerKey | None:
     Raises ``events.seal.SealError`` for a file that is no key or that others can read.
     """
     path = named or key_of(log)
-    if named is None and not path.exists():
+    if named is None and not lexists(path):  # a link that leads nowhere is a broken key, not none
         return None
     # Importing keys is slow, and a log without a key does not need them.
     from events.seal import keys
@@ -53,6 +54,8 @@ def recording(log: Path, named: Path | None = None) -> Iterator[SqliteLog]:
     with SqliteLog(log, writing=True) if key is None else _open_sealed_log(log, key) as opened:
         if opened.left_open is not None:
             console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open))
+        if key is None and checkpoint_of(log).exists():
+            console(stderr=True).print(say("log.goes-on-unsigned", path=log, key=key_of(log)))
         yield opened
 
 

@@ -16,6 +16,7 @@ import typer
 
 from engine.record.match import Match
 from events.log.clock import now
+from events.regular_file import read_file
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.language import Misuse, say
@@ -130,7 +131,7 @@ def open_(
     from kifuda.evidence.opening import opening
 
     with explained(bundle):
-        held = decode(bundle.read_bytes())
+        held = decode(read_file(bundle))
         if type(held) is not ViewBundle:
             raise Misuse("evidence-not-a-view", path=bundle)
         data = encode_opening(opening(held, event, face))

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from events.regular_file import read_file
 from events.seal import Malformed
 from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, current, say
@@ -53,8 +54,8 @@ def answer(path: Path, keys: Sequence[str], openings: Sequence[Path], *, json: b
     opened = []
     for opening in openings:
         with explained(opening):
-            opened.append(verify_evidence.read(opening.read_bytes(), OPENING))
-    data = path.read_bytes()
+            opened.append(verify_evidence.read(read_file(opening), OPENING))
+    data = read_file(path)
     if data.startswith(SQLITE_HEADER):
         raise Misuse("evidence-is-a-log", path=path)
     with explained(path):

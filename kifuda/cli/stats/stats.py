@@ -7,7 +7,7 @@ and columns are told (``rows``, ``listing``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -36,9 +36,12 @@ from analytics.metrics.question import INTERVALS, Intervals
 from analytics.metrics.reports.difference import COLUMNS as DIFFERENCE
 from analytics.metrics.reports.difference import ONE, OTHER
 from analytics.metrics.reports.effects import METRIC as EFFECT
+from analytics.metrics.reports.profile import CARD
 from analytics.metrics.reports.table import VIEWS
+from analytics.query.choices import choices
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
+from analytics.store.stored_card_names import stored_card_names
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.opened import opened
@@ -81,7 +84,7 @@ def stats(
     versus: options.Versus = None,
     split: options.Split = None,
     field: options.Field = None,
-    draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
+    draws: Annotated[str | None, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = None,
     intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "fitting",
     sort: Annotated[str, Word("--sort", metavar="COLUMN[:up|:down]")] = "",
     min_n: Annotated[int, Word("--min-n", metavar="N", parser=number(least=0))] = 0,
@@ -123,10 +126,12 @@ def stats(
         until=until,
         weeks=weeks,
     )
+    if filters.board != "main" and view not in DECKLIST_TABLES and not (card or without):
+        raise Misuse("board-of")
     folder = folder_of(log, store)
     with opened(log) as source:
         projected(source, folder)
-    policy = cast(Draws, draws)
+    policy = cast(Draws, draws or ("half" if field else "exclude"))
     for_programs = json or csv or parquet is not None
     if metric := METRICS.get(view):
         kind = cast(Intervals, intervals)
@@ -134,7 +139,7 @@ def stats(
         one, other = halves(filters, split) if split else (filters, options.versus_of(filters, versus or ()))
         found = export_difference(Store(folder), metric, by or (), one, other, draws=policy, intervals=kind)
     elif field:
-        found = export_field(Store(folder), options.field_of(field), filters)
+        found = export_field(Store(folder), options.field_of(field), filters, draws=policy)
     elif metric:
         found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
     elif view in DECKLIST_TABLES:
@@ -151,9 +156,9 @@ def stats(
         write(found, names, json=json, parquet=parquet)
         return
     if metric and found.versus:
-        show_difference(metric, found.rows, names)
+        show_difference(metric, found.rows, names, cards=_card_names(Store(folder), found))
     elif metric:
-        show_metric(metric, found.rows, names)
+        show_metric(metric, found.rows, names, cards=_card_names(Store(folder), found))
     elif view in DECKLIST_TABLES:
         show_decklists(view, found, names)
     elif view == EFFECTS:
@@ -253,14 +258,36 @@ def show_effects(found: pl.DataFrame, names: list[str] | None = None) -> None:
     show_listing(columns, names or [])
 
 
-def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = None) -> None:
-    """Show the rows as a table: the columns ``by``, the value with its interval, and n."""
+def _card_names(store: Store, found: Export) -> tuple[str, ...]:
+    """The names of the cards of the rows; none where they are not by card. A card is one of the game of its
+    row, of the one chosen, or else of whichever game has it."""
+    if CARD not in found.rows.columns:
+        return ()
+    games = [found.filters.game] if found.filters.game else choices(store)["game"]
+    known = stored_card_names(store)
+
+    def name(card: str | None, games: Sequence[str]) -> str:
+        names = (known.name(game, card) for game in games if card)
+        return next((localized(one) for one in names if one.ja != card), card or "–")
+
+    of_rows = found.rows["game"] if "game" in found.rows.columns else [None] * found.rows.height
+    return tuple(
+        name(card, games if game is None else [game])
+        for card, game in zip(found.rows[CARD], of_rows, strict=True)
+    )
+
+
+def show_metric(
+    metric: Metric, found: pl.DataFrame, names: list[str] | None = None, *, cards: tuple[str, ...] = ()
+) -> None:
+    """Show the rows as a table: the columns ``by``, the names of ``cards``, the value with its interval,
+    and n."""
     keys = [name for name in found.columns if name not in (*NUMBERS, BASIS)]
     rows = found.to_dicts()
     told = [_formatted(metric, line["value"], line["low"], line["high"]) for line in rows]
     spans = tuple(span + mark(line.get(BASIS)) for (_, span), line in zip(told, rows, strict=True))
     columns = [
-        *(_keys(found, key) for key in keys),
+        *_keys(found, keys, cards),
         Column("value", localized(metric.name), tuple(value for value, _ in told)),
         Column("interval", say("stats.interval"), spans),
         Column("n", "n", tuple(str(line["n"]) for line in rows)),
@@ -271,16 +298,22 @@ def show_metric(metric: Metric, found: pl.DataFrame, names: list[str] | None = N
         show(say("stats.untold", why=localized(why)))
 
 
-def _keys(found: pl.DataFrame, key: str) -> Column:
-    return Column(key, key, tuple("–" if one is None else str(one) for one in found[key]), named=True)
+def _keys(found: pl.DataFrame, keys: Sequence[str], cards: tuple[str, ...]) -> Iterator[Column]:
+    """The columns that rows are told by, with the names of cards behind their ids."""
+    for key in keys:
+        yield Column(key, key, tuple("–" if one is None else str(one) for one in found[key]), named=True)
+        if key == CARD and cards:
+            yield Column("name", say("cards.name"), cards, named=True)
 
 
-def show_difference(metric: Metric, found: pl.DataFrame, names: list[str] | None = None) -> None:
+def show_difference(
+    metric: Metric, found: pl.DataFrame, names: list[str] | None = None, *, cards: tuple[str, ...] = ()
+) -> None:
     """Show the rows as a table: both sides with their n, and the difference with its interval."""
     keys = [name for name in found.columns if name not in (*DIFFERENCE, *NUMBERS, BASIS)]
     rows = found.to_dicts()
     sides = {ONE: say("stats.this"), OTHER: say("stats.versus")}
-    columns = [_keys(found, key) for key in keys]
+    columns = [*_keys(found, keys, cards)]
     for id, heading in sides.items():
         shown = [_formatted(metric, line[id], None, None)[0] for line in rows]
         columns.append(Column(id, heading, tuple(shown)))

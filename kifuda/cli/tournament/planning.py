@@ -122,6 +122,8 @@ def show_size(players: int, *, cut: int | None, json: bool) -> None:
         return
     facts = {"players": players, "rounds": size.rounds, "cut": size.cut}
     show(say("size.published" if size.cut else "size.elimination", **facts))
+    if cut and cut != size.cut:
+        show(say("size.own-cut", cut=cut))
     show(say("size.unbeaten", rounds=size.unbeaten))
     listed = table("size", "record", "players", "in", right=("players", "in"))
     for one in reaching:

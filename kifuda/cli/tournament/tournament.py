@@ -41,6 +41,22 @@ from kifuda.cli.tournament.round import show_round
 app = application()
 
 
+TOGETHER = {
+    "--size": ("--cut", "--json"),
+    "--forecasts": ("NAME", "--json"),
+    "--withdraw": ("NAME", "--key"),
+    "--strengths": ("NAME", "--all", "--json"),
+    "--outlook": ("NAME", "--cut", "--round", "--json"),
+    "--write": ("NAME", "--rules", "--after", "--round"),
+    "--round": ("NAME", "--json"),
+}
+"""What is asked for, what is looked for first at the top → the options that go with it."""
+OF_TABLE = ("NAME", "--rules", "--after", "--differences", "--all", "--json")
+OF_LIST = ("--json",)
+OF_ALL = ("--size", "--forecasts")
+"""These are not about one tournament, or not of necessity."""
+
+
 @app.command("tournament", cls=Command)
 def tournament(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]")] = None,
@@ -62,6 +78,24 @@ def tournament(
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """List the tournaments, or show one."""
+    given = {
+        "NAME": name,
+        "--round": round,
+        "--rules": rules,
+        "--after": after,
+        "--outlook": outlook or None,
+        "--cut": cut,
+        "--strengths": strength or None,
+        "--forecasts": forecasts or None,
+        "--size": size,
+        "--write": write,
+        "--differences": differences or None,
+        "--all": everybody or None,
+        "--withdraw": withdrawing or None,
+        "--json": json or None,
+        "--key": key,
+    }
+    _check_together([option for option, value in given.items() if value is not None])
     if size is not None:
         show_size(size, cut=cut, json=json)
         return
@@ -108,6 +142,17 @@ def tournament(
             everybody=everybody,
             json=json,
         )
+
+
+def _check_together(given: list[str]) -> None:
+    """Raises ``Misuse`` for options of which one would be ignored."""
+    asked = next((option for option in TOGETHER if option in given), "")
+    accepted = (asked, *TOGETHER.get(asked, OF_TABLE if "NAME" in given else OF_LIST))
+    if asked not in ("", *OF_ALL) and "NAME" not in given:
+        raise Misuse("needs-tournament", option=asked)
+    for option in given:
+        if option not in accepted:
+            raise Misuse("options-apart", option=option, accepted=", ".join(filter(None, accepted)))
 
 
 def _show(

@@ -3,6 +3,7 @@
 That damage is found at all is in ``test_inspection``.
 """
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,15 @@ import pytest
 from events.log.contract import Damaged, LogError, Pending
 from events.log.plain_layout import SCHEMA
 from events.log.sqlite_log import SqliteLog
+from events.model.codec import LINE, leaf_hash
 from events.seal import scan as scanning
 from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from events.seal.merkle import EMPTY, Tree
 from events.seal.note import SignerKey
+from events.seal.paths import checkpoint_of
 from events.seal.scan import PAGE_ROWS, Finding, scan
+from events.seal.sealer import Sealer
 from tests.events.files import GUARDS, NOTE, as_plain, raw, small_log, vandalise
 
 SIZE = 12
@@ -130,6 +134,38 @@ def test_a_header_of_other_types_is_unreadable(log: Path) -> None:
     (found,) = scan(log).findings
     assert found.code == "unreadable"
     assert "Expected `int`, got `str`" in str(found.facts["why"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"Happened"', b'"Zapped"'),
+        (b'{"', b'{ "'),
+        (b'"amount":2', b'"amount":2,"amount":2'),
+        (b'"amount":2', b'"amount":2.0'),
+        (b'"amount":2', b'"amount":99999999999999999999'),
+        (b'"amount":2', b'"amount":2,"zzz":1'),
+        (b'"damage"', '"e\u0301"'.encode()),
+        (b'"damage"', b'"\xff"'),
+        (None, b""),
+    ],
+)
+def test_bytes_that_no_log_takes_are_told_although_their_hash_is_right_and_nothing_is_signed(
+    log: Path, old: bytes | None, new: bytes
+) -> None:
+    with raw(log) as connection:
+        header, line, event = bytes(
+            connection.execute("SELECT data FROM entry WHERE position = 11").get
+        ).partition(LINE)
+    assert old is None or old in event
+    data = header + line + (new if old is None else event.replace(old, new, 1))
+    leaf = leaf_hash(data)
+    vandalise(log, f"UPDATE entry SET data = x'{data.hex()}', leaf = x'{leaf}' WHERE position = 11")
+    assert [found.code for found in scan(log).findings] == ["unreadable"]
+    sealer = Sealer(log, SignerKey.new("cup"))
+    with pytest.raises(Damaged, match="no entry of a log"), closing(sealer):
+        sealer.seal()
+    assert not checkpoint_of(log).exists()
 
 
 def test_each_entry_is_linked_to_the_one_before_it_in_its_own_match(log: Path) -> None:
