@@ -10,6 +10,7 @@ import pytest
 from events.log.sqlite_log import SqliteLog
 from events.model.codec import leaf_hash
 from events.seal.note import VerifierKey
+from events.seal.paths import key_of
 from tests.campaign.attacks.rows import Row, put_in
 from tests.events.files import raw, small_log, spoil, vandalise
 from tests.support.command import kifuda, refused
@@ -326,6 +327,22 @@ def test_the_audit_says_what_is_not_what_was_signed() -> None:
     assert done.status == told.status == 1
     out = told.out
     assert "the log is not what the checkpoint of" in out and "are not those of the match" in out
+    every = kifuda("audit", "--all")
+    assert every.status == 1 and "the log is not what the checkpoint of" in every.out
+
+
+def test_a_signed_log_says_when_it_goes_on_without_a_key() -> None:
+    kifuda("sign", MATCH)
+    key = key_of(LOG)
+    aside = key.rename(key.with_suffix(".aside"))
+    simulated = ("simulate", "blade-rondo", "-n", 1, "--seed", 5, "--log", LOG)
+    done = kifuda(*simulated)
+    assert done.status == 0 and "is not signed" in done.err
+    key.symlink_to("nowhere")
+    assert "nowhere" in refused(*simulated) or str(key) in refused(*simulated)
+    key.unlink()
+    aside.rename(key)
+    assert "is not signed" not in kifuda(*simulated).err
 
 
 def _forge_the_end(log: Path, match: str) -> None:
