@@ -183,6 +183,10 @@ class Source:
         store.refresh()
         return store
 
+    def keeper_at(self, id: str, seq: int) -> str:
+        """Who recorded an event of a match by hand; ``""`` if it was imported."""
+        return cached_reads.keeper_at(*self._key(id), seq)
+
     # --- helpers -------------------------------------------------------------------------------------------
 
     def _sees_all(self, id: str) -> bool:

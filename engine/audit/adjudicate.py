@@ -6,7 +6,7 @@ here: reading or storing records.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -172,6 +172,7 @@ class _Judge:
                 self._compare(seq, event, cause)
         else:
             self._close(len(self.derived))
+        self._decided_later(lines)
         if self.trace is not None:
             self.trace.rules += self.game.history
         return self._sum_up()
@@ -285,6 +286,16 @@ class _Judge:
         what = both(self.rules, "-".join(filter(None, ("finding.foul", code))), **facts)
         self._find(Finding(seq, "foul", foul.clause, what, foul.line, clauses=clauses, code=code))
         return True
+
+    def _decided_later(self, lines: Iterable[tuple[int, AnyEvent, int | None]]) -> None:
+        """Add the fouls and rulings behind the place up to which the rules could follow the record."""
+        for seq, event, _ in lines:
+            if isinstance(event, Ruled):
+                what = both(self.rules, "finding.ruling-behind", text=event.remedy, by=event.by)
+                self._find(Finding(seq, "ruling", event.clause, what, event.line))
+            elif isinstance(event, Fouled):
+                what = both(self.rules, "finding.foul", text=event.act, seat=event.seat)
+                self._find(Finding(seq, "foul", event.clause, what, event.line, clauses=(event.clause,)))
 
     def _was_legal(self, seq: int, foul: Fouled) -> bool:
         if was_legal(self.game, foul):

@@ -205,6 +205,17 @@ def test_time_is_noted() -> None:
     assert Noted("time", "! time", len(HEAD.split("\n")) + 3) in [event for event, _ in reading.events]
 
 
+def test_what_is_decided_behind_a_line_that_was_not_read_is_told() -> None:
+    """Whoever keeps the record goes on where the reading ended."""
+    events = reading_of("A breath 加熱法", "A use 絶対剣").events
+    foul = Fouled("A", "use 絶対剣", "BR-5.2-2a", 0)
+    ruling = Ruled("life A 14", "Kei", "BR-5.2-2a", 0, (Set("life", "A", 14),))
+    verdict = adjudicate([*events, (foul, None), (ruling, None)])
+    assert verdict.grade == "DIVERGED"
+    assert [found.kind for found in verdict.findings][-2:] == ["foul", "ruling"]
+    assert "Kei" in verdict.findings[-1].what.en and "判定できる範囲より後" in verdict.findings[-1].what.ja
+
+
 @pytest.mark.parametrize("line", ["! time", "! 時間切れ", "! time-called", "! 時間終了"])
 def test_time_that_is_called_ends_a_match_of_forty_minutes(line: str) -> None:
     """FE-base-10-4, FE-OP-29"""

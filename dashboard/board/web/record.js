@@ -264,7 +264,10 @@ class Recorder {
     if (!typed) return [];
     const parts = typed.split(/\s+/), seat = this.data.seats.find((/** @type {string} */ one) => one.toLowerCase() === parts[0]);
     const score = (/** @type {Found} */ one) => parts.reduce((sum, part) => sum + (` ${one.search}`.includes(" " + part) ? 0 : 1), one.text.length / 1000);
-    return this.acts().filter(one => (!seat || one.act.seat === seat) && parts.every(part => one.search.includes(part))).sort((a, b) => score(a) - score(b));
+    // What ends the match is meant only by how it begins: "end" is the end of a turn, not "agreed-end".
+    const ending = /** @type {Taps} */ (this.taps).standing;
+    const meant = (/** @type {Found} */ one) => parts.every(part => ending.includes(one.act) ? ` ${one.search}`.includes(" " + part) : one.search.includes(part));
+    return this.acts().filter(one => (!seat || one.act.seat === seat) && meant(one)).sort((a, b) => score(a) - score(b));
   }
 
   list() {

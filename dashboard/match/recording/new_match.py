@@ -38,7 +38,7 @@ def form(page: PageContext, taken: Callable[[str], bool]) -> str | None:
         format_func=lambda id: rules.sets[id].name[page.language],
         key=f"new-cards-{rules.id}",
     )
-    with st.form("new", border=False):
+    with st.form("new", border=False, enter_to_submit=False):  # Enter after a name begins no match
         names = _players(page, rules)
         decks = _decks(page, rules, cards) if rules.check_deck is not None else {}
         tournament = _tournament(page)

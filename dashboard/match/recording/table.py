@@ -98,7 +98,7 @@ def _data(page: PageContext, recording: Recording) -> dict[str, Any]:
         "serial": state.get(SERIAL, 0),
         "told": told,
         "refused": WHY in state,
-        "undo": _can_undo(recording),
+        "undo": _can_undo(page, recording),
         "redo": undone[0] == recording.size and bool(undone[1]),
     }
 
@@ -137,13 +137,15 @@ def table_data(game: Game, match: Match, language: str, *, shown: str = "") -> d
     }
 
 
-def _can_undo(recording: Recording) -> bool:
-    """Whether a tap may take back the last act: not a foul that was noted, nor what a judge has ruled."""
+def _can_undo(page: PageContext, recording: Recording) -> bool:
+    """Whether a tap may take back the last act: not a foul that was noted, nor what a judge has ruled, nor
+    what nobody recorded here, as in a match that was imported."""
     try:
         since = recording.last_stated()
     except NothingToTakeBack:
         return False
-    return not isinstance(recording.derived[since][0], Fouled | Ruled)
+    by_hand = page.source.keeper_at(recording.match, since) != ""
+    return by_hand and not isinstance(recording.derived[since][0], Fouled | Ruled)
 
 
 def forget() -> None:
@@ -234,7 +236,7 @@ def _write(page: PageContext, recording: Recording, line: str) -> None:
 def _undo(page: PageContext, recording: Recording) -> None:
     size, again = st.session_state.get(REDO, (0, []))
     kept = list(again) if size == recording.size else []
-    if not _can_undo(recording):
+    if not _can_undo(page, recording):
         _tell("refused", page.say("record.nothing"))
         return
     since = recording.take_back(SLIP, size=recording.size)

@@ -50,8 +50,8 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteLog]:
         yield source
 
 
-def page_in(language: str, *, writes: bool = True) -> Any:
-    source = SimpleNamespace(may_record=lambda match: writes)
+def page_in(language: str, *, writes: bool = True, keeper: str = "mio") -> Any:
+    source = SimpleNamespace(may_record=lambda match: writes, keeper_at=lambda match, seq: keeper)
     return SimpleNamespace(
         language=language, source=source, say=lambda key, **facts: say(language, key, **facts)
     )
@@ -323,6 +323,17 @@ def test_what_happened_all_the_same_goes_on_as_a_foul(log: SqliteLog) -> None:
     send(one, "foul")
     line, problem = st.session_state[session.REFUSED]
     assert line.startswith("B ") and problem.clause
+
+
+def test_a_tap_takes_nothing_back_that_was_imported(log: SqliteLog) -> None:
+    one = recording(log)
+    kept(one)
+    size = one.size
+    for keeper, left in (("", size), ("mio", size + 1)):
+        page = page_in("en", keeper=keeper)
+        assert table._data(page, one)["undo"] is (keeper != "")
+        table.receive(page, one, {"kind": "undo", "size": one.size})
+        assert one.size >= left and isinstance(one.derived[-1][0], Retracted) is (keeper != "")
 
 
 def test_undo_and_redo_go_one_act_at_a_time(log: SqliteLog) -> None:

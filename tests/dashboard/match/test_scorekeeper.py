@@ -195,7 +195,7 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
     keeper.record("A breath 加護法 x=0", typed="Ward")
     before = keeper.stored()
     page.get_by_role("button", name="Take back").click()
-    page.get_by_role("textbox", name="Why is the last act taken back?").fill("the other card")
+    page.get_by_role("textbox", name="Why is the last act or ruling taken back?").fill("the other card")
     page.get_by_role("button", name="Take back").last.click()
     expect(page.get_by_text("events stored")).not_to_have_text(before)
     page.reload()
@@ -241,6 +241,12 @@ def test_on_a_phone_an_act_is_tapped_and_undone(keeper: Keeper, log: Path) -> No
     page.get_by_text(TEXTS["tap.clause"].en).click()
     expect(page.locator(".told details")).to_have_text(re.compile(r"BR-[\w.-]+: \w+ "))
     assert acting(log, "phone") == [*seats, "A", "A"]
+    field = page.locator(".recorder input")
+    field.fill("end")
+    expect(page.get_by_role("option", name="agreed")).to_have_count(0)
+    field.fill("agreed")
+    expect(page.get_by_role("option", name="agreed")).to_have_count(3)
+    field.fill("")
     page.get_by_role("button", name=TEXTS["tap.ending"].en).click()
     agreed = page.locator(".chip.standing", has_text="agreed")
     expect(agreed).to_have_text(
