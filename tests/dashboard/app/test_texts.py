@@ -134,7 +134,11 @@ def test_words_in_the_code_are_found() -> None:
     ("key", "one", "more"),
     [
         ("compare.matches", "1 match", "1,200 matches"),
-        ("compare.matches-mirrors", "1 match, with mirrors", "1,200 matches, with mirrors"),
+        (
+            "compare.matches-mirrors",
+            "1 match, mirrors from both seats",
+            "1,200 matches, mirrors from both seats",
+        ),
         ("population.unreadable", "1 match that", "1,200 matches that"),
         ("archetype.lists", "From 1 deck ", "From 1,200 decks "),
     ],

@@ -50,7 +50,7 @@ def test_two_decks_as_the_command_line_tells_them(log: Path) -> None:
         0, named=True
     )
     tiles = {tile.label: (tile.value, tile.delta) for tile in app.metric}
-    assert tiles["Ember"] == (f"{100 * row['one']:.0f} %", f"{row['one_n']} matches, with mirrors")
+    assert tiles["Ember"] == (f"{100 * row['one']:.0f} %", f"{row['one_n']} matches, mirrors from both seats")
     apart = measured(Store(log.with_suffix(".store")), METRICS["match_win_rate_apart"], (), sides[0])
     told = f"Ember {100 * apart['value'].item():.0f} % (n {apart['n'].item()})"
     assert any(told in caption.value for caption in app.caption), "the rate that the overview has"
