@@ -709,3 +709,15 @@ def test_cards_have_their_names_beside_their_ids() -> None:
     for language, name in (("en", "Slashing Sword"), ("ja", "斬撃剣")):
         lines = kifuda(*asked, "--lang", language).out.splitlines()
         assert any(line.split() == ["BR-001", *name.split()] for line in lines), language
+
+
+@pytest.mark.usefixtures("cups")
+def test_a_conversion_is_told_within_one_field() -> None:
+    """A deck of one tournament would be held against the places of others, where nobody played it."""
+    assert "accepted: --by tournament" in refused("stats", "conversion", "--by", "archetype")
+    rows = kifuda("stats", "conversion", "--by", "tournament", "--json").json()["rows"]
+    one, *others = sorted({row["tournament"] for row in rows if row["n"]})
+    assert others
+    alone = kifuda("stats", "conversion", "--tournament", one, "--json").json()["rows"]
+    within = [row for row in rows if row["tournament"] == one]
+    assert [row["value"] for row in alone] == [row["value"] for row in within]

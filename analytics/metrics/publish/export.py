@@ -20,7 +20,7 @@ from analytics.metrics.cell_estimates import NUMBERS
 from analytics.metrics.decklists.pairs import FEWEST
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.model import draws_as_counted
+from analytics.metrics.estimators.model import Conversion, draws_as_counted
 from analytics.metrics.estimators.rates import Share
 from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals.interval_marks import cited
@@ -38,6 +38,8 @@ from analytics.metrics.reports.effects import effects
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.table import VIEWS, ViewName, table
 from analytics.metrics.whole_field import check_field, of_whole
+from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import ANYWHERE
@@ -246,6 +248,7 @@ def export_metric(
     """
     chosen = checked(store, filters or Filters())
     check_metric(metric, by, chosen)
+    _check_one_field(store, metric, by, chosen)
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     whole = of_whole(metric, chosen)
@@ -296,6 +299,20 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
     if by and not _fit(by, metric, facts):
         raise FilterError(
             f"{metric.id} is made of what has no {' and '.join(by)} together: one of them alone"
+        )
+
+
+def _check_one_field(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> None:
+    """Raises ``FilterError`` for a conversion over several tournaments: a deck of one would be held against
+    the places of others, where nobody played it."""
+    if not isinstance(metric.estimator, Conversion) or "tournament" in by:
+        return
+    entered = answer(store, sum_query((metric.estimator.field,), ("tournament",), filters))
+    several = entered.filter(pl.col(metric.estimator.field) > 0).height
+    if several > 1:
+        raise FilterError(
+            f"{metric.id} holds a share of the cut against that of the same field, and these are {several};"
+            " accepted: --by tournament, or one of them by --tournament"
         )
 
 
