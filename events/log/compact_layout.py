@@ -184,7 +184,7 @@ _OF_MATCH = f"""
     SELECT seq, cause, salt, event, leaf, position, act, command, at FROM place
     WHERE match = (SELECT id FROM match_name WHERE name = ?) AND position BETWEEN 0 AND {LAST_POSITION}
     ORDER BY seq"""
-_LAST_LEAF = """
+_LAST = """
     SELECT seq, leaf FROM place WHERE match = (SELECT id FROM match_name WHERE name = ?)
     ORDER BY seq DESC LIMIT 1"""
 _EVENTS = "SELECT id, data FROM event WHERE id IN (SELECT value FROM json_each(?))"
@@ -209,7 +209,7 @@ class CompactReader:
         hash compared with the stored one.
         """
         rows: list[Any] = self._connection.execute(_OF_MATCH, (match,)).fetchall()
-        last = self._connection.execute(_LAST_LEAF, (match,)).get
+        last = self._connection.execute(_LAST, (match,)).get
         try:
             try:
                 return _checked(rows, self._known, match, last=last)
@@ -249,11 +249,8 @@ def _checked(rows: list[Any], known: Known, match: str, *, last: object) -> Chec
         prev = leaf.hex()
         events.append(event)
     stored, positions = [row[4] for row in rows], [row[5] for row in rows]
-    if (
-        stored != hashes
-        or (len(rows) - 1, stored[-1] if stored else b"") != last
-        or positions != sorted(positions)
-    ):
+    end = [(len(stored) - 1, leaf) for leaf in stored[-1:]]
+    if stored != hashes or end != [last] or positions != sorted(positions):
         return None
     return events, [row[1] for row in rows]
 

@@ -19,7 +19,7 @@ import apsw
 
 from events.log.contract import LogError
 from events.log.database import layout_of, open_database, require_sound
-from events.model.codec import LINE, check_stored, decode_header
+from events.model.codec import LINE, check_entry, check_stored, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash, level_above
 from events.seal.scan import (
@@ -146,7 +146,7 @@ def _read(log: Path, begin: int, end: int, split: bool) -> Chunk | None:
                         if (stored.match, stored.seq, stored.command) != (match, seq, command):
                             return None
                         link = (seq, stored.prev)
-                        check_stored(upcast(data).partition(LINE)[2])
+                        check_entry(data)
                     if heads.get(match, link) != link or (position, leaf) != (begin + len(leaves), found):
                         return None
                     first.setdefault(match, link)

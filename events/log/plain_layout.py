@@ -34,7 +34,7 @@ INSERT = "INSERT INTO entry (position, match, seq, command, leaf, data) VALUES (
 _DATA = f"""
     SELECT data, leaf, position FROM entry
     WHERE match = ? AND position BETWEEN 0 AND {LAST_POSITION} ORDER BY seq"""
-_LAST_LEAF = "SELECT seq, leaf FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
+_LAST = "SELECT seq, leaf FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
 # Hops from one match to the next in the index; the last name is NULL.
 _NAME = """
     WITH RECURSIVE name (match) AS (
@@ -100,8 +100,8 @@ class PlainReader:
         """The events of a match and their causes, if they are what was written. Raises SQLite's errors."""
         rows: list[Any] = self._connection.execute(_DATA, (match,)).fetchall()
         leaves, positions = [row[1] for row in rows], [row[2] for row in rows]
-        last = self._connection.execute(_LAST_LEAF, (match,)).get
-        if (len(rows) - 1, leaves[-1] if leaves else b"") != last or positions != sorted(positions):
+        last = self._connection.execute(_LAST, (match,)).get
+        if [(len(leaves) - 1, leaf) for leaf in leaves[-1:]] != [last] or positions != sorted(positions):
             return None
         return check_match(match, [row[0] for row in rows], leaves=leaves)
 

@@ -107,8 +107,14 @@ def _check_event(data: bytes) -> None:
     _checked.add(data)
 
 
+def check_entry(data: bytes) -> None:
+    """Raise ``Unreadable`` for the bytes of an entry, in whichever form it was stored, with an event that
+    ``canonical`` would not have written."""
+    check_stored(upcast(data).partition(LINE)[2])
+
+
 def check_stored(data: bytes) -> None:
-    """Raise ``Unreadable`` for the bytes of an event that ``canonical`` would not have written."""
+    """The same for the bytes of an event."""
     if data in _checked:
         return
     try:

@@ -10,8 +10,8 @@ import apsw
 
 from events.log.contract import Damaged
 from events.log.database import as_log_error, open_database
-from events.model.codec import LINE, check_stored
-from events.model.upcast import Unreadable, upcast
+from events.model.codec import check_entry
+from events.model.upcast import Unreadable
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.guard import fetch, verified_prefix
@@ -101,7 +101,7 @@ class Sealer:
                         "these bytes do not give the stored hash, so nothing is signed", position=place
                     )
                 try:
-                    check_stored(upcast(data).partition(LINE)[2])
+                    check_entry(data)
                 except Unreadable as error:
                     why = f"this is no entry of a log ({error}), so nothing is signed"
                     raise Damaged(why, position=place) from error

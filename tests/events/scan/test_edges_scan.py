@@ -168,6 +168,17 @@ def test_bytes_that_no_log_takes_are_told_although_their_hash_is_right_and_nothi
     assert not checkpoint_of(log).exists()
 
 
+def test_a_header_in_another_spelling_is_unreadable(log: Path) -> None:
+    """JSON that decodes like a header, and does not begin like one."""
+    with raw(log) as connection:
+        data = bytes(connection.execute("SELECT data FROM entry WHERE position = 11").get)
+    spoilt = data.replace(b"[", b"[ ", 1)
+    vandalise(
+        log, f"UPDATE entry SET data = x'{spoilt.hex()}', leaf = x'{leaf_hash(spoilt)}' WHERE position = 11"
+    )
+    assert [found.code for found in scan(log).findings] == ["unreadable"]
+
+
 def test_each_entry_is_linked_to_the_one_before_it_in_its_own_match(log: Path) -> None:
     """Two entries of equal length change places, hashes and columns with them: both links break."""
     with raw(log) as connection:
