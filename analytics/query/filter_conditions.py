@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from analytics.query.deck_card import DeckCard
 from analytics.query.filters import FilterError, Filters
-from analytics.query.measures import MEASURES
+from analytics.query.measures import facts_of
 from analytics.query.measures.relation import reaches
 from analytics.query.sum_query import Condition, SumQuery, among, days, equal
 
@@ -63,7 +63,7 @@ def deck_cards(filters: Filters) -> tuple[DeckCard, ...]:
 
 def check_taken(sums: Iterable[str], filters: Filters) -> None:
     """Raises ``FilterError`` for a filter by what none of these sums has, naming those that it takes."""
-    facts = {MEASURES[name].fact for name in sums if name in MEASURES}
+    facts = facts_of(sums)
     if not facts:
         return
     taken = [name for name, column in FILTERED.items() if any(reaches(column, fact) for fact in facts)]

@@ -82,13 +82,6 @@ def keepers(path: str, id: str, entries: int) -> frozenset[str]:
         return frozenset(filter(None, (keeper_of(record.entry.command) for record in log.read(id))))
 
 
-@st.cache_data(max_entries=MAX_MATCHES, show_spinner=False)
-def keeper_at(path: str, id: str, entries: int, seq: int) -> str:
-    """Who recorded an event of a match by hand; ``""`` if it was imported."""
-    with SqliteLog(path) as log:
-        return next(keeper_of(record.entry.command) for record in log.read(id) if record.entry.seq == seq)
-
-
 @st.cache_resource(max_entries=2, show_spinner=False)
 def tournaments(path: str, size: int, folder: str, generation: int) -> list[TournamentSummary]:
     """All tournaments of log and store."""

@@ -18,6 +18,7 @@ from dashboard.app import cached_reads
 from dashboard.app.access import Viewer
 from engine.audit.verdict import Finding, ShuffleStatus, Verdict
 from engine.kernel.bilingual import Bilingual
+from engine.record.live_recording import keeper_of
 from engine.record.match import Match
 from events.log.contract import MatchInfo
 from events.log.sqlite_log import SqliteLog
@@ -185,7 +186,8 @@ class Source:
 
     def keeper_at(self, id: str, seq: int) -> str:
         """Who recorded an event of a match by hand; ``""`` if it was imported."""
-        return cached_reads.keeper_at(*self._key(id), seq)
+        with self._open() as log:
+            return keeper_of(log.entry(id, seq).entry.command)
 
     # --- helpers -------------------------------------------------------------------------------------------
 

@@ -198,15 +198,19 @@ class _Reader:
 
     def _columns_that_stand_twice(self) -> list[str]:
         """Columns of the preset of which the first line has two: a row would say two things."""
-        fields = {_column_key(column) for columns in self.preset.columns.values() for column in columns}
+        fields = self._known_columns()
         numbers = Counter(key for key in map(_column_key, self.columns) if key in fields)
         return [column for column in dict.fromkeys(self.columns) if numbers[_column_key(column)] > 1]
+
+    def _known_columns(self) -> dict[str, str]:
+        """The columns that the preset knows, by their keys."""
+        known = (column for columns in self.preset.columns.values() for column in columns)
+        return {_column_key(column): column for column in known}
 
     def _columns_that_are_not_read(self) -> dict[str, str]:
         """Columns that the preset does not know → the one of the preset that is written nearly so, or
         ``""``."""
-        known = (column for columns in self.preset.columns.values() for column in columns)
-        fields = {_column_key(column): column for column in known}
+        fields = self._known_columns()
         unknown = [column for column in self.columns if column and _column_key(column) not in fields]
         near = (get_close_matches(_column_key(column), fields, n=1, cutoff=0.75) for column in unknown)
         pairs = zip(unknown, near, strict=True)

@@ -21,7 +21,7 @@ from analytics.metrics.estimators.rates import Share, WinRate
 from analytics.query.cubes.answer import sampled
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
-from analytics.query.measures import MEASURES
+from analytics.query.measures import MEASURES, facts_of
 from analytics.query.sum_query import Condition, SumQuery
 from analytics.stats.cluster import Ratios, design_effects
 from analytics.stats.interval import wilson
@@ -68,7 +68,7 @@ def _is_of_copies(metric: Metric) -> bool:
 
 def _is_of_many_cards(metric: Metric, told: Collection[str]) -> bool:
     """Whether many cards of a game are in one number, of which all share its result."""
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    facts = facts_of(metric.sums)
     return CARD not in (*told, *metric.by) and bool(facts) and facts <= OF_CARDS
 
 

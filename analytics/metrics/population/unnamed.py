@@ -13,7 +13,7 @@ from analytics.metrics.estimators.grouped import Different
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
-from analytics.query.measures import MEASURES
+from analytics.query.measures import facts_of
 from analytics.query.measures.relation import OF_DECKS
 from analytics.store.reader import Store
 
@@ -35,10 +35,9 @@ def unnamed_matches(store: Store, metric: Metric, by: Sequence[str], filters: Fi
 
 def unnamed_decks(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> int:
     """The decks without a name that a metric of named decks leaves out; 0 for any other one."""
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
-    if not facts or not facts.issubset(OF_DECKS) or metric.estimator.covers_all or SIDES[0] not in metric.by:
-        return 0
-    if SIDES[0] in by:
+    facts = facts_of(metric.sums)
+    of_named = SIDES[0] in metric.by and SIDES[0] not in by and not metric.estimator.covers_all
+    if not (of_named and facts and facts.issubset(OF_DECKS)):
         return 0
     found = answer(store, sum_query(metric.sums, SIDES[:1], filters))
     return int(found.filter(pl.col(SIDES[0]).is_null()).select(pl.sum_horizontal(metric.sums).sum()).item())

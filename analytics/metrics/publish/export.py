@@ -24,7 +24,7 @@ from analytics.metrics.estimators.model import Conversion, draws_as_counted
 from analytics.metrics.estimators.rates import Share
 from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals.interval_marks import cited
-from analytics.metrics.intervals.match_intervals import OF_CARDS
+from analytics.metrics.intervals.match_intervals import CARD, OF_CARDS
 from analytics.metrics.models import RATING
 from analytics.metrics.population.summary import Counted, Population, population
 from analytics.metrics.population.unnamed import unnamed_decks, unnamed_matches
@@ -41,7 +41,7 @@ from analytics.metrics.whole_field import check_field, of_whole
 from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import FilterError, Filters, checked
-from analytics.query.measures import MEASURES
+from analytics.query.measures import facts_of
 from analytics.query.measures.derived import ANYWHERE
 from analytics.query.measures.relation import HOMES, OF_DECKS, columns_of, home_of, reaches
 from analytics.spreadsheet_text import FORMULA, NUMBER, guarded
@@ -57,7 +57,6 @@ Exported = ViewName | Literal["effects"]
 RESULT_OF_SEAT = ("won", "lost", "tied", "games_won", "games_lost", "games_tied", "winner")
 """Columns that are what rates are made of: no groups of their own."""
 OF_MATCHES = ("seat_match", *OF_DECKS)
-CARD = "card"
 """Rows that whole matches have, imported results as well."""
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
@@ -248,12 +247,11 @@ def export_metric(
     """
     chosen = checked(store, filters or Filters())
     check_metric(metric, by, chosen)
-    _check_one_field(store, metric, by, chosen)
+    check_one_field(store, metric, by, chosen)
     rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     rows = rows.select(*EFFECT_COLUMNS) if metric is EFFECT else in_order(rows, by)
     whole = of_whole(metric, chosen)
-    worth = draws_as_counted(metric.estimator, draws)
-    about = population(store, whole, draws=worth, counted=counted(metric))
+    about = population(store, whole, draws=draws, counted=counted(metric))
     unnamed = unnamed_matches(store, metric, by, whole)
     decks = unnamed_decks(store, metric, by, whole)
     about = replace(told_of(metric, about), unnamed=unnamed, unnamed_decks=decks)
@@ -276,7 +274,7 @@ def _check_cards(metric: Metric, by: Sequence[str]) -> None:
     if not isinstance(estimator, Share) or CARD in by:
         return
     sides = (estimator.part, estimator.whole)
-    part, whole = ({MEASURES[name].fact for name in names if name in MEASURES} for names in sides)
+    part, whole = map(facts_of, sides)
     if part & OF_CARDS and not whole & OF_CARDS:
         raise FilterError(
             f"{metric.id} is a share for each card, of all together it is none; accepted: --by {CARD}"
@@ -295,14 +293,14 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
         raise FilterError(f"{metric.id} cannot be told for each {column!r}{nearest}; accepted: {accepted}")
     if len(set(by)) < len(by):
         raise FilterError(f"a column is named twice: {', '.join(by)}")
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    facts = facts_of(metric.sums)
     if by and not _fit(by, metric, facts):
         raise FilterError(
             f"{metric.id} is made of what has no {' and '.join(by)} together: one of them alone"
         )
 
 
-def _check_one_field(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> None:
+def check_one_field(store: Store, metric: Metric, by: Sequence[str], filters: Filters) -> None:
     """Raises ``FilterError`` for a conversion over several tournaments: a deck of one would be held against
     the places of others, where nobody played it."""
     if not isinstance(metric.estimator, Conversion) or "tournament" in by:
@@ -311,14 +309,14 @@ def _check_one_field(store: Store, metric: Metric, by: Sequence[str], filters: F
     several = entered.filter(pl.col(metric.estimator.field) > 0).height
     if several > 1:
         raise FilterError(
-            f"{metric.id} holds a share of the cut against that of the same field, and these are {several};"
+            f"{metric.id} holds a share of the cut against that of its field, of which there are {several};"
             " accepted: --by tournament, or one of them by --tournament"
         )
 
 
 def _check_rounds(metric: Metric, filters: Filters) -> None:
     """Raises ``FilterError`` for rounds of what counts decks: a deck is brought to a tournament."""
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    facts = facts_of(metric.sums)
     if facts.intersection(OF_DECKS) and (filters.rounds or filters.stage):
         raise FilterError(
             f"{metric.id} counts the decks of whole tournaments, not of rounds; accepted: meta_share_met"
@@ -327,7 +325,7 @@ def _check_rounds(metric: Metric, filters: Filters) -> None:
 
 def columns(metric: Metric) -> list[str]:
     """The columns that a metric can be asked for; none if its items need all sums together."""
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    facts = facts_of(metric.sums)
     homes = {home for fact in facts for home in (fact, *HOMES)}
     apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
     every = {name for home in homes for name in (*columns_of(home), *ANYWHERE)}
@@ -353,7 +351,8 @@ def _fit(by: Sequence[str], metric: Metric, facts: Collection[str]) -> bool:
 
 def told_of(metric: Metric, about: Population) -> Population:
     """The population as it is told below numbers of the metric."""
-    return replace(about, of_draws=_is_of_draws(metric), of_standings=_is_of_standings(metric))
+    draws = draws_as_counted(metric.estimator, about.draws)
+    return replace(about, draws=draws, of_draws=_is_of_draws(metric), of_standings=_is_of_standings(metric))
 
 
 def _is_of_draws(metric: Metric) -> bool:
@@ -370,7 +369,7 @@ def _is_of_standings(metric: Metric) -> bool:
 
 def counted(metric: Metric) -> Counted:
     """Whether the metric counts whole matches, imported results among them, or games."""
-    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    facts = facts_of(metric.sums)
     whole = facts <= set(OF_MATCHES) if facts else metric.id in (RATING, MET.id)
     return "matches" if whole else "games"
 

@@ -11,7 +11,7 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.models import MODELS
 from analytics.metrics.population.summary import population
-from analytics.metrics.publish.export import Export, Other, check_metric, counted, told_of
+from analytics.metrics.publish.export import Export, Other, check_metric, check_one_field, counted, told_of
 from analytics.metrics.publish.row_order import in_order
 from analytics.metrics.question import Intervals
 from analytics.metrics.reports.difference import difference
@@ -39,6 +39,7 @@ def export_difference(
         )
     for side in (one, other):
         check_metric(metric, by, side)
+        check_one_field(store, metric, by, side)
     rows_by = (*by, *(metric.by if metric.per_item else ()))
     if own := [name for name in rows_by if getattr(one, name, "") != getattr(other, name, "")]:
         raise FilterError(f"the two sides differ in {own[0]}, so no row by it has both")

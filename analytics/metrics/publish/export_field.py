@@ -12,11 +12,10 @@ import polars as pl
 
 from analytics.metrics.cell_estimates import ITEM, NUMBERS
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.model import draws_as_counted
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population.summary import population
 from analytics.metrics.population.unnamed import unnamed_matches
-from analytics.metrics.publish.export import Export
+from analytics.metrics.publish.export import Export, told_of
 from analytics.metrics.reports.lab import SCORE, pairings, scores
 from analytics.metrics.whole_field import of_whole
 from analytics.query.filters import FilterError, Filters, checked
@@ -50,11 +49,10 @@ def export_field(
         raise FilterError("a field needs a deck with a weight above 0")
     if not isfinite(sum(field.values())):
         raise FilterError("the weights of the field are too large to be added: give smaller ones")
-    worth = draws_as_counted(SCORE.estimator, draws)
-    found = scores(met, dict(field), draws=worth).rename({"archetype": ITEM, "score": "value"})
+    found = scores(met, dict(field), draws=draws).rename({"archetype": ITEM, "score": "value"})
     if chosen.archetype:
         found = found.filter(pl.col(ITEM) == chosen.archetype)
     rows = found.select(ITEM, *NUMBERS).with_columns(pl.lit(None, pl.String).alias(BASIS))
-    about = population(store, whole, draws=worth, counted="matches")
+    about = told_of(SCORE, population(store, whole, draws=draws, counted="matches"))
     about = replace(about, unnamed=unnamed_matches(store, SCORE, (), whole))
     return Export(ID, rows, about, chosen, store.manifest.root, field=tuple(field.items()))

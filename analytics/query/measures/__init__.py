@@ -5,7 +5,7 @@ beside itself (``analytics.metrics.definitions.terms.own_sum``). Not here: quoti
 (``analytics.metrics``) and how sums are kept (``analytics.query.cubes``).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from analytics.query.measures.acts import ACTS
@@ -28,4 +28,9 @@ def declare(measure: Measure) -> None:
     _all[measure.name] = measure
 
 
-__all__ = ["MEASURES", "SHARED", "Measure", "declare"]
+def facts_of(sums: Iterable[str]) -> set[str]:
+    """The fact tables of those of these sums that are measures."""
+    return {MEASURES[name].fact for name in sums if name in MEASURES}
+
+
+__all__ = ["MEASURES", "SHARED", "Measure", "declare", "facts_of"]
