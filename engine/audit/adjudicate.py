@@ -23,7 +23,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.examine import examine, legal_lines
 from engine.record.session import replay
-from engine.record.timeline import withdrawn, without_retracted
+from engine.record.timeline import Line, withdrawn, without_retracted
 from engine.shuffle.proofs import check_proofs
 from engine.text.messages import both, refusal_in_both, retraction_in_both
 from events.model.codec import encode_event
@@ -287,7 +287,7 @@ class _Judge:
         self._find(Finding(seq, "foul", foul.clause, what, foul.line, clauses=clauses, code=code))
         return True
 
-    def _decided_later(self, lines: Iterable[tuple[int, AnyEvent, int | None]]) -> None:
+    def _decided_later(self, lines: Iterable[Line]) -> None:
         """Add the fouls and rulings behind the place up to which the rules could follow the record."""
         for seq, event, _ in lines:
             if isinstance(event, Ruled):

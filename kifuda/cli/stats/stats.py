@@ -131,21 +131,22 @@ def stats(
     folder = folder_of(log, store)
     with opened(log) as source:
         projected(source, folder)
+    facts = Store(folder)
     policy = cast(Draws, draws or ("half" if field else "exclude"))
     for_programs = json or csv or parquet is not None
     if metric := METRICS.get(view):
         kind = cast(Intervals, intervals)
     if metric and (versus or split):
         one, other = halves(filters, split) if split else (filters, options.versus_of(filters, versus or ()))
-        found = export_difference(Store(folder), metric, by or (), one, other, draws=policy, intervals=kind)
+        found = export_difference(facts, metric, by or (), one, other, draws=policy, intervals=kind)
     elif field:
-        found = export_field(Store(folder), options.field_of(field), filters, draws=policy)
+        found = export_field(facts, options.field_of(field), filters, draws=policy)
     elif metric:
-        found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
+        found = export_metric(facts, metric, by or (), filters, draws=policy, intervals=kind)
     elif view in DECKLIST_TABLES:
-        found = export_decklists(Store(folder), view, by or (), filters, draws=policy)
+        found = export_decklists(facts, view, by or (), filters, draws=policy)
     else:
-        found = export(Store(folder), cast(Exported, view), filters, draws=policy, profiled=for_programs)
+        found = export(facts, cast(Exported, view), filters, draws=policy, profiled=for_programs)
     unobserved = 0
     if metric and not for_programs:
         observed, unobserved = observed_rows(found.rows)
@@ -156,9 +157,9 @@ def stats(
         write(found, names, json=json, parquet=parquet)
         return
     if metric and found.versus:
-        show_difference(metric, found.rows, names, cards=_card_names(Store(folder), found))
+        show_difference(metric, found.rows, names, cards=_card_names(facts, found))
     elif metric:
-        show_metric(metric, found.rows, names, cards=_card_names(Store(folder), found))
+        show_metric(metric, found.rows, names, cards=_card_names(facts, found))
     elif view in DECKLIST_TABLES:
         show_decklists(view, found, names)
     elif view == EFFECTS:
@@ -169,7 +170,7 @@ def stats(
         show(say("stats.unobserved", rows=unobserved))
     show(found.population.sentence(current()))
     if (found.filters.since or found.filters.until) and not found.population.matches:
-        show(_empty_days(Store(folder), found.filters))
+        show(_empty_days(facts, found.filters))
     sentences = (found.versus_sentence, found.field_sentence, found.rare_sentence)
     for more in (sentence(current()) for sentence in sentences):
         if more:
